@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 
-from django.conf import settings
+from django.conf import settings as conf
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -53,13 +53,13 @@ class Table(models.Model):
     turn_clock = models.PositiveIntegerField(default=0, help_text=_("seconds; 0 is off"))
     locked = models.BooleanField(default=False, help_text=_("the link only shows; nobody new sits down"))
     opener = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="opened_tables"
+        conf.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="opened_tables"
     )
     # Set only when the role was handed over by hand; otherwise the host follows from who is present.
     host = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="hosted_tables"
+        conf.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="hosted_tables"
     )
-    blocked = models.ManyToManyField(settings.AUTH_USER_MODEL, blank=True, related_name="blocked_at")
+    blocked = models.ManyToManyField(conf.AUTH_USER_MODEL, blank=True, related_name="blocked_at")
     matches_begun = models.PositiveIntegerField(default=0, help_text=_("number of the newest match"))
 
     version = models.PositiveBigIntegerField(default=0)
@@ -165,7 +165,7 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField(help_text=_("place at the table, from 0"))
     index = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("turn order, from 0"))
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats"
+        conf.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats"
     )
     name = models.CharField(max_length=200)
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.PERSON)
@@ -218,6 +218,8 @@ class Round(models.Model):
     commitment = models.CharField(max_length=64)
     deal = models.JSONField(null=True, blank=True)  # secret: hands and boneyard order
     state = models.JSONField(null=True, blank=True)  # secret: the rules' state as JSON
+    # Where the starting double lies, {"wide": …, "square": …} as in Action.poses; null where play begins empty.
+    poses = models.JSONField(null=True, blank=True)
     ply = models.PositiveSmallIntegerField(default=0, help_text=_("number of actions so far"))
     reason = models.CharField(max_length=8, blank=True, default="")  # out, blocked
     out = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -255,7 +257,7 @@ class Action(models.Model):
     drawn = models.CharField(max_length=8, blank=True, default="")  # secret: the tile a draw gave
     poses = models.JSONField(null=True, blank=True)  # {"wide": …, "square": …}, see games.farmyard
     by = models.CharField(max_length=8, choices=By)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    user = models.ForeignKey(conf.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     key = models.CharField(max_length=KEY_LENGTH, null=True, blank=True)  # noqa: DJ001 unique only when given
     at = models.DateTimeField()
 
@@ -312,7 +314,7 @@ class Receipt(models.Model):
 
     key = models.CharField(max_length=KEY_LENGTH, unique=True)
     what = models.SlugField(max_length=24)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+")
+    user = models.ForeignKey(conf.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+")
     table = models.ForeignKey(Table, models.CASCADE, null=True, blank=True, related_name="+")
     outcome = models.JSONField(default=dict)
     at = models.DateTimeField(auto_now_add=True)
