@@ -1,0 +1,1 @@
+"""What `./dev bench` runs."""

@@ -1,0 +1,1 @@
+"""The wiring: settings, addresses, the ASGI application and the commands that serve it."""

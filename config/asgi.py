@@ -1,0 +1,94 @@
+"""The ASGI application: `site` answers HTTP and websockets, `application` also starts what a server needs."""
+
+import asyncio
+import os
+import sqlite3
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+from django.core.asgi import get_asgi_application
+
+django_application = get_asgi_application()
+
+# Only now, with the apps loaded, may anything with models be imported.
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import WebsocketDenier
+from django.conf import settings
+
+from config import process_lock
+from config.hosts import is_home_host, same_origin
+from games import clock
+from games.routing import websocket_urlpatterns
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+def same_host_only(inner: Application) -> Application:
+    """Refuses websockets that a page of another site opens: they would carry our visitor's cookies."""
+
+    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        host, origin = headers.get(b"host", ""), headers.get(b"origin")
+        known = is_home_host(host) or not settings.HOME_NETWORK_HOSTS
+        if known and same_origin(origin, host, settings.CSRF_TRUSTED_ORIGINS):
+            await inner(scope, receive, send)
+        else:
+            await WebsocketDenier()(scope, receive, send)
+
+    return guarded
+
+
+site: Application = ProtocolTypeRouter(
+    {
+        "http": django_application,
+        "websocket": same_host_only(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+    }
+)
+
+_clock_task: asyncio.Task[None] | None = None
+_keeper: sqlite3.Connection | None = None
+
+
+def start() -> None:
+    """What a serving process needs before its first answer; call it where the event loop is the current one.
+
+    Takes the process lock (raises process_lock.AlreadyServed), opens SQLite's keeper connection, starts the clock.
+    """
+    global _clock_task, _keeper
+    process_lock.hold()
+    if settings.ENV.database is None and _keeper is None:
+        # With one connection always open SQLite keeps its WAL index: single moves take half the time.
+        _keeper = sqlite3.connect(settings.SQLITE_FILE, check_same_thread=False)
+        _keeper.execute("PRAGMA journal_mode=WAL").fetchone()
+    if settings.CLOCK_IN_SERVER and _clock_task is None:
+        _clock_task = asyncio.get_event_loop().create_task(clock.run())
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    """`site` for any ASGI server: one that does not call `start` itself gets it at its first scope."""
+    if _clock_task is None:
+        try:
+            start()
+        except process_lock.AlreadyServed as refusal:
+            # Servers go on after an exception at start-up; a second process must not.
+            print(refusal, file=sys.stderr, flush=True)
+            os._exit(2)
+    if scope["type"] == "lifespan":
+        await _lifespan(receive, send)
+    else:
+        await site(scope, receive, send)
+
+
+async def _lifespan(receive: Receive, send: Send) -> None:
+    while True:
+        message = await receive()
+        await send({"type": f"{message['type']}.complete"})
+        if message["type"] == "lifespan.shutdown":
+            return

@@ -1,0 +1,162 @@
+"""What the environment may say, read once and checked: a wrong value is one sentence, never a traceback."""
+
+import ipaddress
+import os
+import re
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import SplitResult, unquote, urlsplit
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+_HOST = re.compile(r"^\.?[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$")
+
+
+class EnvError(Exception):
+    """A value that cannot be used; the message is the sentence to show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Postgres:
+    """Where the database is, from DATABASE_URL."""
+
+    name: str
+    user: str
+    password: str
+    host: str
+    port: str
+
+
+@dataclass(frozen=True, slots=True)
+class Env:
+    """The whole environment of a process, checked."""
+
+    var_dir: Path
+    port: int
+    pace: float
+    debug: bool
+    secret_key: str | None
+    database: Postgres | None
+    redis_url: str | None
+    allowed_hosts: tuple[str, ...]
+    behind_https: bool
+    sqlite_full_sync: bool
+    clock: bool
+
+
+def read(environ: Mapping[str, str]) -> Env:
+    """Checks `environ` (an unset and an empty variable are the same) and returns what it says.
+
+    Raises EnvError with one sentence that names the variable.
+    """
+    return Env(
+        var_dir=Path(environ.get("VAR_DIR") or BASE_DIR / "var").absolute(),
+        port=_port(environ.get("PORT") or "8000"),
+        pace=_pace(environ.get("PACE") or "1"),
+        debug=_flag("DEBUG", environ),
+        secret_key=_secret_key(environ.get("SECRET_KEY") or None),
+        database=_postgres(environ.get("DATABASE_URL") or None),
+        redis_url=_redis(environ.get("REDIS_URL") or None),
+        allowed_hosts=_hosts(environ.get("ALLOWED_HOSTS") or ""),
+        behind_https=_flag("BEHIND_HTTPS", environ),
+        sqlite_full_sync=_flag("SQLITE_FULL_SYNC", environ),
+        clock=_flag("CLOCK", environ, default="1"),
+    )
+
+
+def read_or_exit(environ: Mapping[str, str] = os.environ) -> Env:
+    """As `read`; a wrong value is told on standard error and the process ends with 2."""
+    try:
+        return read(environ)
+    except EnvError as error:
+        print(error, file=sys.stderr)
+        raise SystemExit(2) from None
+
+
+def _flag(name: str, environ: Mapping[str, str], default: str = "0") -> bool:
+    value = environ.get(name) or default
+    if value not in ("0", "1"):
+        raise EnvError(f"{name} must be 0 or 1, not {value!r}.")
+    return value == "1"
+
+
+def _port(value: str) -> int:
+    if not (value.isascii() and value.isdigit() and 1 <= int(value) <= 65535):
+        raise EnvError(f"PORT must be a number from 1 to 65535, not {value!r}.")
+    return int(value)
+
+
+def _pace(value: str) -> float:
+    try:
+        pace = float(value)
+    except ValueError:
+        pace = -1.0
+    if not 0 <= pace <= 10:
+        raise EnvError(
+            f"PACE must be a number from 0 (no waits) to 10 (ten times the normal waits), not {value!r}."
+        )
+    return pace
+
+
+def _secret_key(value: str | None) -> str | None:
+    if value is not None and len(value) < 32:
+        raise EnvError("SECRET_KEY must have at least 32 characters.")
+    return value
+
+
+def _url(name: str, value: str, schemes: tuple[str, ...]) -> SplitResult:
+    """The parts of a URL; its text is not repeated in the sentence, since it may hold a password."""
+    wanted = " or ".join(f"{scheme}://" for scheme in schemes)
+    try:
+        url = urlsplit(value)
+        complete = url.scheme in schemes and bool(url.hostname or url.path.strip("/")) and url.port != 0
+    except ValueError:
+        complete = False
+    if not complete:
+        raise EnvError(f"{name} must be an address that begins with {wanted} and names a host.")
+    return url
+
+
+def _postgres(value: str | None) -> Postgres | None:
+    if value is None:
+        return None
+    url = _url("DATABASE_URL", value, ("postgres", "postgresql"))
+    name = unquote(url.path.lstrip("/"))
+    if not name:
+        raise EnvError(
+            "DATABASE_URL must end with the name of the database, as in postgres://user@host/name."
+        )
+    query = dict(part.partition("=")[::2] for part in url.query.split("&") if part)
+    if set(query) - {"host", "port"}:
+        raise EnvError("DATABASE_URL may have only host= and port= after the question mark.")
+    return Postgres(
+        name=name,
+        user=unquote(url.username or ""),
+        password=unquote(url.password or ""),
+        # A socket folder comes as ?host=/path, as libpq writes it.
+        host=unquote(query.get("host", url.hostname or "")),
+        port=query.get("port", str(url.port or "")),
+    )
+
+
+def _redis(value: str | None) -> str | None:
+    if value is not None:
+        _url("REDIS_URL", value, ("redis", "rediss", "unix"))
+    return value
+
+
+def _hosts(value: str) -> tuple[str, ...]:
+    hosts = tuple(host.strip() for host in value.split(",") if host.strip())
+    for host in hosts:
+        if not (_HOST.match(host) or _is_address(host.strip("[]"))):
+            raise EnvError(f"ALLOWED_HOSTS must be host names with commas between them; {host!r} is none.")
+    return hosts
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,45 @@
+"""Which names this site answers to when nobody configured any: those of a home network.
+
+Eight phones at home open http://192.168.x.x and the address may change tomorrow, so a fixed list does not do, and
+"every name" would let a foreign page reach the server by DNS rebinding. A page cannot rebind an IP literal, a name
+without a dot or one of the endings kept for local use, so exactly these are accepted. ALLOWED_HOSTS replaces the rule.
+"""
+
+import ipaddress
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest
+from django.utils.deprecation import MiddlewareMixin
+
+LOCAL_ENDINGS = (".local", ".lan", ".home", ".internal", ".home.arpa", ".localhost", ".fritz.box")
+
+
+def is_home_host(host: str) -> bool:
+    """Whether `host` (a Host header, with or without port) can only mean a machine of this network."""
+    name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return bool(name) and ("." not in name or name.endswith(LOCAL_ENDINGS))
+    return True
+
+
+def same_origin(origin: str | None, host: str, trusted: Iterable[str]) -> bool:
+    """Whether a websocket may be opened: browsers always send the page's origin, so none means no browser."""
+    if origin is None:
+        return True
+    return urlsplit(origin).netloc.lower() == host.lower() or origin in trusted
+
+
+class HomeNetworkHosts(MiddlewareMixin):
+    """Refuses foreign Host headers as Django's ALLOWED_HOSTS would, by the rule of this module."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        host = request.get_host()
+        if settings.HOME_NETWORK_HOSTS and not is_home_host(host):
+            raise DisallowedHost(
+                f"{host!r} is no name of this network; name it in ALLOWED_HOSTS to serve it."
+            )

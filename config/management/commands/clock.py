@@ -1,0 +1,21 @@
+"""`manage.py clock`: the clock as a process of its own, beside several server processes."""
+
+import asyncio
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+
+class Command(BaseCommand):
+    help = "Does what is due: bots, forced actions, turn clocks, next rounds. Needs REDIS_URL to tell the servers."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if settings.REDIS_URL is None:
+            raise CommandError(
+                "manage.py clock needs REDIS_URL; without it the server process runs the clock itself.",
+                returncode=2,
+            )
+        from games import clock
+
+        asyncio.run(clock.run())

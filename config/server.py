@@ -1,0 +1,51 @@
+"""Daphne's server with what it lacks: a start hook for the clock, and a word when it cannot listen."""
+
+import socket
+from collections.abc import Callable
+
+from daphne.server import Server as DaphneServer
+from twisted.python.failure import Failure
+
+
+class Server(DaphneServer):
+    """Daphne's server that remembers why it could not listen (Daphne logs that and returns as if all was well)."""
+
+    listen_failure: Failure | None = None
+
+    def listen_error(self, failure: Failure) -> None:
+        self.listen_failure = failure
+        self.stop()
+
+
+class CannotListen(Exception):
+    """The port is taken or forbidden; the message is the sentence to show."""
+
+
+def serve(application: Callable[..., object], host: str, port: int, ready: Callable[[], None]) -> None:
+    """Serves `application` until the process is told to stop; calls `ready` when it listens, before any request.
+
+    Raises CannotListen.
+    """
+    server = Server(application, endpoints=[f"tcp:port={port}:interface={host}"], ready_callable=ready)
+    server.run()
+    if server.listen_failure is not None:
+        reason = _reason(server.listen_failure)
+        raise CannotListen(
+            f"Port {port} cannot be used ({reason}); choose another one: PORT={port + 1} ./dev run"
+        )
+
+
+def _reason(failure: Failure) -> str:
+    cause = getattr(failure.value, "socketError", failure.value)
+    return getattr(cause, "strerror", None) or str(cause)
+
+
+def network_address() -> str | None:
+    """This machine's address for the others in its network, or None without one. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+    return None if address.startswith("127.") else address

@@ -1,0 +1,199 @@
+"""Django's settings. What may differ between machines comes from the environment through `config.env`."""
+
+from typing import Any
+
+from django.utils.csp import CSP
+
+from config.env import BASE_DIR, Postgres, read_or_exit
+from config.secret_key import load_or_make
+
+ENV = read_or_exit()
+
+DEBUG = ENV.debug
+SECRET_KEY = ENV.secret_key or load_or_make(ENV.var_dir)
+VAR_DIR = ENV.var_dir
+
+# Without a list of names the rule of config/hosts.py holds: this machine and its home network.
+ALLOWED_HOSTS = list(ENV.allowed_hosts) or ["*"]
+HOME_NETWORK_HOSTS = not ENV.allowed_hosts
+
+# How long bots and forced actions let people look: 1 is normal, 0 is none (tests). No rule hangs on it.
+PACE = ENV.pace
+# Whether a serving process also runs the clock; in compose a process of its own does.
+CLOCK_IN_SERVER = ENV.clock
+
+INSTALLED_APPS = [
+    "config",
+    "lobby",
+    "games",
+    "channels",
+    "django_htmx",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "config.hosts.HomeNetworkHosts",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.csp",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+SQLITE_FILE = VAR_DIR / "db.sqlite3"
+
+
+def _sqlite() -> dict[str, Any]:
+    # NORMAL survives a killed process; FULL also a power cut, at a file sync per move.
+    synchronous = "FULL" if ENV.sqlite_full_sync else "NORMAL"
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": SQLITE_FILE,
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {
+            # A writer takes the lock when it begins, so it waits instead of failing half way.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": f"PRAGMA journal_mode=WAL; PRAGMA synchronous={synchronous};",
+        },
+        # A file, as in earnest: an in-memory database knows neither WAL nor a second connection.
+        "TEST": {"NAME": VAR_DIR / "test.sqlite3"},
+    }
+
+
+def _postgresql(server: Postgres) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": server.name,
+        "USER": server.user,
+        "PASSWORD": server.password,
+        "HOST": server.host,
+        "PORT": server.port,
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {
+            "pool": {"min_size": 1, "max_size": 8, "timeout": 10},
+            "options": "-c lock_timeout=5s -c statement_timeout=20s -c idle_in_transaction_session_timeout=30s",
+        },
+    }
+
+
+DATABASES = {"default": _postgresql(ENV.database) if ENV.database else _sqlite()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# The in-memory layer serves exactly one process (config/process_lock.py sees to it). With several it is Redis, and
+# its pub/sub layer: the other one drops messages under load.
+CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [ENV.redis_url]},
+    }
+    if ENV.redis_url
+    else {"BACKEND": "channels.layers.InMemoryChannelLayer"},
+}
+REDIS_URL = ENV.redis_url
+
+AUTH_USER_MODEL = "lobby.User"
+LOGIN_URL = "/login/"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+
+# A guest's seat hangs on this cookie: a year, renewed by a POST at most once a week (lobby), never by a GET.
+SESSION_COOKIE_AGE = 365 * 24 * 3600
+SESSION_SAVE_EVERY_REQUEST = False
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_AGE = SESSION_COOKIE_AGE
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("ko", "한국어"), ("ja", "日本語")]
+LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# `collectstatic` (done in the image) gives files with a hash in their name, kept by browsers for good; without it
+# they are served from where they lie, and browsers ask whether they changed.
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "static-built"
+STATIC_COLLECTED = (STATIC_ROOT / "staticfiles.json").exists()
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if STATIC_COLLECTED
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = not STATIC_COLLECTED
+WHITENOISE_MAX_AGE = 60 if STATIC_COLLECTED else 0
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+SECURE_CSP = {
+    "default-src": [CSP.SELF],
+    "object-src": [CSP.NONE],
+    "base-uri": [CSP.NONE],
+    "form-action": [CSP.SELF],
+    "frame-ancestors": [CSP.NONE],
+}
+SECURE_REFERRER_POLICY = "same-origin"
+# Browsers complain about this header on a page that came over plain http from another machine.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if ENV.behind_https else None
+X_FRAME_OPTIONS = "DENY"
+if ENV.behind_https:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+    SECURE_HSTS_SECONDS = 30 * 24 * 3600
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"private_links": {"()": "config.logs.HidePrivateLinks"}},
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["private_links"]},
+    },
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO"},
+        "django.request": {"level": "ERROR"},
+        "games": {"level": "INFO"},
+        "lobby": {"level": "INFO"},
+    },
+}

@@ -1,0 +1,5 @@
+"""The websocket addresses."""
+
+from django.urls import URLPattern
+
+websocket_urlpatterns: list[URLPattern] = []

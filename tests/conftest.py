@@ -1,0 +1,39 @@
+"""What holds for every test: catalogues compiled once, browser tests only with a browser, services only when set."""
+
+import os
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from config.prepare import compile_catalogues
+from tests.chromium import find_chromium
+
+LEFT_OUT = pytest.StashKey[int]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # Parallel workers share the files, so only the first process compiles them.
+    if not hasattr(config, "workerinput"):
+        compile_catalogues(Path(folder) for folder in settings.LOCALE_PATHS)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    leave_out = []
+    if find_chromium() is None:
+        leave_out += [item for item in items if item.get_closest_marker("browser")]
+        if leave_out and os.environ.get("CI") == "true":
+            raise pytest.UsageError("No Chromium was found, and in CI the browser tests are not left out.")
+    config.stash[LEFT_OUT] = len(leave_out)
+    if settings.ENV.database is None or settings.REDIS_URL is None:
+        leave_out += [item for item in items if item.get_closest_marker("scale")]
+    if leave_out:
+        config.hook.pytest_deselected(items=leave_out)
+        items[:] = [item for item in items if item not in set(leave_out)]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if find_chromium() is None:
+        terminalreporter.write_line(
+            "The browser tests were left out: no Chromium was found. Install one or name it: CHROMIUM=/path/to/chromium"
+        )
