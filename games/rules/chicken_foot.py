@@ -1,7 +1,6 @@
 """Chicken Foot, in the form where every double has to get its toes (rules.md §1)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from games.rules.deals import Deal, Plan, dealt, drawn_first_seat, shuffled
@@ -98,22 +97,21 @@ class ChickenFoot(TurnGame):
 
     def lay(self, state: State, laid: Laid) -> Board:
         """What a play does to the table (§1.6)."""
-        node = len(state.layout)
-        far = End(node, 0, laid.tile.other(laid.matched))
-        owed = state.owed
-        if owed is not None:
-            return _toe(state.ends, far, owed)
-        rest = tuple(end for end in state.ends if end.node != laid.parent)
-        if not laid.tile.is_double:
-            return Board((*rest, far), None)
-        return Board(rest, Owed(node, far.number, TOES), (FootOpened(node, far.number, TOES),))
+        (high, low), parent, _, matched = laid
+        far = End(len(state.layout), 0, low if high == matched else high)
+        if state.owed is not None:
+            return _toe(state.ends, far, state.owed)
+        rest = [end for end in state.ends if end.node != parent]
+        if high != low:
+            return (*rest, far), None, (), ()
+        return tuple(rest), Owed(far.node, matched, TOES), (FootOpened(far.node, matched, TOES),), ()
 
     def start_turn(self, state: State) -> tuple[State, tuple[Event, ...]]:
         """House rule `release`: a foot that nobody can go on with counts as complete (§1.11)."""
         owed = state.owed
         if owed is None or state.settings["dead_foot"] != "release" or state.any_off_table(owed.number):
             return state, ()
-        return replace(state, owed=None), (FootReleased(owed.node, owed.number, owed.toes),)
+        return state._replace(owed=None), (FootReleased(owed.node, owed.number, owed.toes),)
 
     def penalties(self, state: State) -> tuple[int, ...]:
         """The pips left in each hand, 0-0 counted as the table's `blank` (§1.9)."""
@@ -153,6 +151,7 @@ class ChickenFoot(TurnGame):
 
 
 def _toe(ends: tuple[End, ...], far: End, owed: Owed) -> Board:
-    if owed.toes > 1:
-        return Board((*ends, far), Owed(owed.node, owed.number, owed.toes - 1))
-    return Board((*ends, far), None, (FootCompleted(owed.node, owed.number),))
+    node, number, toes = owed
+    if toes > 1:
+        return (*ends, far), Owed(node, number, toes - 1), (), ()
+    return (*ends, far), None, (FootCompleted(node, number),), ()

@@ -1,10 +1,8 @@
 """A position: everything that the rules need to go on, and nothing about who is looking."""
 
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from games.rules.actions import Action
 from games.rules.layout import End, Layout
 from games.rules.settings import Settings
 from games.rules.tiles import CONTAINING, Tile, tiles_in
@@ -41,8 +39,7 @@ class Outcome(NamedTuple):
     foot: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """One position of a round.
 
     `hands` are masks (see `tiles.py`), one per seat; `boneyard` is drawn from its front; `ends` are the open
@@ -63,8 +60,6 @@ class State:
     drawn: Tile | None = None
     outcome: Outcome | None = None
     extra: tuple[int, ...] = ()
-    # What `Game.legal_actions` found, kept because it is asked for again when the action is checked.
-    known_legal: tuple[Action, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def seats(self) -> int:

@@ -5,9 +5,7 @@ drawing, passing and the blocked check are the same for all of them and are here
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import replace
 from enum import Enum
-from typing import NamedTuple
 
 from games.rules.actions import DRAW, PASS, Action, Draw, Play, play
 from games.rules.deals import Deal
@@ -27,13 +25,9 @@ class Drawing(Enum):
     UNTIL_FITS = "until fits"
 
 
-class Board(NamedTuple):
-    """The table after a tile was laid, and what that brought about (the playing itself not listed)."""
-
-    ends: tuple[End, ...]
-    owed: Owed | None
-    events: tuple[Event, ...] = ()
-    extra: tuple[int, ...] = ()
+# The table after a tile was laid: the open ends, the debt, what it brought about besides being played, and
+# the game's own numbers (`State.extra`).
+Board = tuple[tuple[End, ...], Owed | None, tuple[Event, ...], tuple[int, ...]]
 
 
 class TurnGame(ABC):
@@ -41,6 +35,9 @@ class TurnGame(ABC):
 
     slug: str
     drawing = Drawing.ONE
+    # The last position that was asked about and the answer: it is asked again when the action is checked.
+    # One value, set at once, so that threads cannot mix two of them up.
+    _kept: tuple[State, tuple[Action, ...]] | None = None
 
     @abstractmethod
     def lay(self, state: State, laid: Laid) -> Board:
@@ -59,10 +56,11 @@ class TurnGame(ABC):
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """Everything that the seat to act may do: never empty before the round is over, empty after it."""
-        legal = state.known_legal
-        if legal is None:
-            legal = self._find_legal(state)
-            object.__setattr__(state, "known_legal", legal)
+        kept = self._kept
+        if kept is not None and kept[0] is state:
+            return kept[1]
+        legal = self._find_legal(state)
+        self._kept = (state, legal)
         return legal
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -101,7 +99,7 @@ class TurnGame(ABC):
     def _plays(self, state: State, seat: int, tiles: int) -> tuple[Action, ...]:
         """Every way to lay one of the tiles in a mask."""
         if not state.layout:
-            return tuple(play(tile, ROOT, 0) for tile in tiles_in(tiles))
+            return tuple([play(tile, ROOT, 0) for tile in tiles_in(tiles)])
         plays: list[Action] = []
         for node, arm, number in self.openings(state, seat):
             fitting = tiles & CONTAINING[number]
@@ -110,41 +108,31 @@ class TurnGame(ABC):
         return tuple(plays)
 
     def _play(self, state: State, action: Play) -> tuple[State, tuple[Event, ...]]:
-        seat, layout = state.turn, state.layout
-        left = state.hands[seat] ^ BIT[action.tile]
-        hands = (*state.hands[:seat], left, *state.hands[seat + 1 :])
+        game, settings, hands, boneyard, layout, _, _, seat, *_ = state
+        left = hands[seat] ^ BIT[action.tile]
+        hands = (*hands[:seat], left, *hands[seat + 1 :])
         matched = shared_number(action.tile, layout[action.node].tile) if layout else NO_NUMBER
         laid = Laid(action.tile, action.node, action.arm, matched)
-        board = self.lay(state, laid)
-        events = (Played(seat, len(layout), laid), *board.events)
-        after = State(
-            state.game,
-            state.settings,
-            hands,
-            state.boneyard,
-            (*layout, laid),
-            board.ends,
-            board.owed,
-            seat,
-            extra=board.extra,
-        )
-        if not left:
-            return _ended(after, Outcome(Reason.OUT, seat, None), events)
-        return self._next_turn(after, events)
+        ends, owed, events, extra = self.lay(state, laid)
+        events = (Played(seat, len(layout), laid), *events)
+        layout = (*layout, laid)
+        if left:
+            turn = (seat + 1) % len(hands)
+            after = State(game, settings, hands, boneyard, layout, ends, owed, turn, extra=extra)
+            return self._begin(after, events)
+        after = State(game, settings, hands, boneyard, layout, ends, owed, seat, extra=extra)
+        return _ended(after, Outcome(Reason.OUT, seat, None), events)
 
     def _draw(self, state: State) -> tuple[State, tuple[Event, ...]]:
         seat, tile = state.turn, state.boneyard[0]
         hands = (*state.hands[:seat], state.hands[seat] | BIT[tile], *state.hands[seat + 1 :])
-        after = replace(state, hands=hands, boneyard=state.boneyard[1:], phase=Phase.DREW, drawn=tile)
+        after = state._replace(hands=hands, boneyard=state.boneyard[1:], phase=Phase.DREW, drawn=tile)
         return after, (Drew(seat),)
 
     def _pass(self, state: State) -> tuple[State, tuple[Event, ...]]:
-        return self._next_turn(state, (Passed(state.turn),))
-
-    def _next_turn(self, state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
         turn = (state.turn + 1) % len(state.hands)
-        after = replace(state, turn=turn, phase=Phase.TURN, drawn=None)
-        return self._begin(after, events)
+        after = state._replace(turn=turn, phase=Phase.TURN, drawn=None)
+        return self._begin(after, (Passed(state.turn),))
 
     def _begin(self, state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
         """The start of a turn: what the game does then, then the blocked check."""
@@ -167,5 +155,5 @@ class TurnGame(ABC):
 
 
 def _ended(state: State, outcome: Outcome, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
-    over = replace(state, phase=Phase.OVER, drawn=None, outcome=outcome)
+    over = state._replace(phase=Phase.OVER, drawn=None, outcome=outcome)
     return over, (*events, RoundEnded(outcome))
