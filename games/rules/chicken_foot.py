@@ -26,6 +26,7 @@ class ChickenFoot(TurnGame):
     seat_range = (2, 8)
     places = 4
     first_by_deal = False
+    foot = TOES
     fields = (
         Choice("length", ("full", "half", "one")),
         Choice("start", (6, 4)),
@@ -105,6 +106,10 @@ class ChickenFoot(TurnGame):
         if high != low:
             return (*rest, far), None, (), ()
         return tuple(rest), Owed(far.node, matched, TOES), (FootOpened(far.node, matched, TOES),), ()
+
+    def toes(self, settings: Settings, layout: Layout, node: int) -> int:
+        """The toes that the double at `node` gets in all (§1.6)."""
+        return settings.whole("start") if node == 0 else TOES
 
     def start_turn(self, state: State) -> tuple[State, tuple[Event, ...]]:
         """House rule `release`: a foot that nobody can go on with counts as complete (§1.11)."""

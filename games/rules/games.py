@@ -20,7 +20,8 @@ class Game(Protocol):
 
     Most of it is inherited from `turns.TurnGame`. `seat_range` is the least and the greatest number of
     seats, `places` how many a new table has, `fields` the settings it takes; `first_by_deal` tells that the
-    first seat of a round follows from the hands, not from who was first before.
+    first seat of a round follows from the hands, not from who was first before. `foot` is how many toes a
+    double gets that is laid on a line (0: lines go on through doubles).
     """
 
     @property
@@ -33,6 +34,8 @@ class Game(Protocol):
     def fields(self) -> tuple[Field, ...]: ...
     @property
     def first_by_deal(self) -> bool: ...
+    @property
+    def foot(self) -> int: ...
 
     def settings(self, raw: Mapping[str, object]) -> Settings:
         """Settings from raw values, with defaults for what is missing; Refusal SETTING_* by field name."""
@@ -84,6 +87,10 @@ class Game(Protocol):
 
     def result(self, settings: Settings, totals: Sequence[int]) -> Result:
         """Winners and standings from the last totals."""
+        ...
+
+    def toes(self, settings: Settings, layout: Layout, node: int) -> int:
+        """How many places belong to the double at `node`, taken or free (0: none of its own)."""
         ...
 
     def dead_foot(self, settings: Settings, seats: int, layout: Layout, owed: Owed | None) -> bool:

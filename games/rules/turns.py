@@ -35,6 +35,7 @@ class TurnGame(ABC):
 
     slug: str
     drawing = Drawing.ONE
+    foot = 0
     # The last position that was asked about and the answer: it is asked again when the action is checked.
     # One value, set at once, so that threads cannot mix two of them up.
     _kept: tuple[State, tuple[Action, ...]] | None = None
@@ -49,6 +50,10 @@ class TurnGame(ABC):
         if owed is None:
             return state.ends
         return (End(owed.node, 0, owed.number),)
+
+    def toes(self, settings: Settings, layout: Layout, node: int) -> int:
+        """How many places belong to the double at `node`; none where a line simply goes on through it."""
+        return 0
 
     def start_turn(self, state: State) -> tuple[State, tuple[Event, ...]]:
         """What happens at the start of a turn before anything else; usually nothing."""
