@@ -24,8 +24,6 @@ class ChickenFoot(TurnGame):
 
     slug = "chicken-foot"
     seat_range = (2, 8)
-    places = 4
-    first_by_deal = False
     foot = TOES
     fields = (
         Choice("length", ("full", "half", "one")),

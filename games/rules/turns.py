@@ -14,7 +14,7 @@ from games.rules.layout import NO_NUMBER, ROOT, End, Laid, Layout, shared_number
 from games.rules.reasons import why_not
 from games.rules.settings import Settings
 from games.rules.state import Outcome, Owed, Phase, Reason, State
-from games.rules.tiles import BIT, CONTAINING, mask_of, tiles_in
+from games.rules.tiles import BIT, CONTAINING, Tile, mask_of, tiles_in
 
 
 class Drawing(Enum):
@@ -34,6 +34,8 @@ class TurnGame(ABC):
     """The turns of a game; see `games.Game` for what else a game has to offer."""
 
     slug: str
+    places = 4
+    first_by_deal = False
     drawing = Drawing.ONE
     foot = 0
     # The last position that was asked about and the answer: it is asked again when the action is checked.
@@ -58,6 +60,14 @@ class TurnGame(ABC):
     def start_turn(self, state: State) -> tuple[State, tuple[Event, ...]]:
         """What happens at the start of a turn before anything else; usually nothing."""
         return state, ()
+
+    def dead_foot(self, settings: Settings, seats: int, layout: Layout, owed: Owed | None) -> bool:
+        """Whether the waiting double can no longer be finished; never in a game without feet."""
+        return False
+
+    def dead_foot_warning(self, settings: Settings, seats: int, layout: Layout, tile: Tile) -> bool:
+        """Whether laying this tile would leave such a double."""
+        return False
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         """Everything that the seat to act may do: never empty before the round is over, empty after it."""
