@@ -1,0 +1,78 @@
+"""Tags for the small pieces of every page: icons, seat badges, tile chips, tile faces, the chosen theme."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django import template
+from django.http import HttpRequest
+from django.template.context import Context
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games import drawing
+
+register = template.Library()
+
+THEMES: Final = ("light", "dark")
+
+
+@register.simple_tag
+def icon(name: str, extra: str = "") -> SafeString:
+    """An icon of the sprite. It says nothing to a screen reader: put the word beside it."""
+    return drawing.icon(name, extra)
+
+
+@register.simple_tag
+def badge(letter: str, extra: str = "") -> SafeString:
+    """A seat's badge, "A" to "H"; an empty letter gives the dashed ring of a free place."""
+    return drawing.badge(letter, extra)
+
+
+@register.simple_tag
+def chip(tile: str) -> SafeString:
+    """A tile inside a sentence, "9-3": two numerals in an ivory pill, read out as "9-3"."""
+    return drawing.chip(tile)
+
+
+@register.simple_tag
+def face(tile: str) -> SafeString:
+    """An upright tile, "9-3", the first number on top; "" gives its back. The size comes from outside."""
+    return drawing.face(tile)
+
+
+@register.filter
+def as_chip(tile: str) -> SafeString:
+    """The same chip as a filter, to be put into a translated sentence."""
+    return drawing.chip(tile)
+
+
+@register.filter
+def as_badge(letter: str) -> SafeString:
+    """A seat's badge as a filter, to be put into a translated sentence."""
+    return drawing.badge(letter)
+
+
+@register.filter
+def isolated(name: str) -> SafeString:
+    """A name that cannot turn the direction of the text around it."""
+    return format_html("<bdi>{}</bdi>", name)
+
+
+@register.simple_tag(takes_context=True)
+def theme(context: Context) -> str:
+    """The theme this browser chose: "light", "dark", or "" for what the device wishes."""
+    request = context.get("request")
+    if not isinstance(request, HttpRequest):
+        return ""
+    chosen = request.COOKIES.get("theme", "")
+    return chosen if chosen in THEMES else ""
+
+
+@register.simple_tag(takes_context=True)
+def absolute_static(context: Context, path: str) -> str:
+    """The full address of a static file, for pictures that other sites fetch."""
+    request = context.get("request")
+    address = static(path)
+    return request.build_absolute_uri(address) if isinstance(request, HttpRequest) else address
