@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NoReturn
 from urllib.parse import SplitResult, unquote, urlsplit
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -70,8 +71,13 @@ def read_or_exit(environ: Mapping[str, str] = os.environ) -> Env:
     try:
         return read(environ)
     except EnvError as error:
-        print(error, file=sys.stderr)
-        raise SystemExit(2) from None
+        stop(str(error))
+
+
+def stop(sentence: str) -> NoReturn:
+    """Ends the process with 2 after one sentence: what was asked of it cannot be done as it was asked."""
+    print(sentence, file=sys.stderr, flush=True)
+    raise SystemExit(2)
 
 
 def _flag(name: str, environ: Mapping[str, str], default: str = "0") -> bool:

@@ -11,6 +11,9 @@ from typing import IO, TYPE_CHECKING
 
 from django.conf import settings
 
+from config.env import Postgres
+from config.reachable import connect
+
 if TYPE_CHECKING:
     import psycopg
 
@@ -26,12 +29,13 @@ class AlreadyServed(Exception):
 def hold() -> None:
     """Takes the lock for the rest of this process's life; does nothing with REDIS_URL or when it is held already.
 
-    Raises AlreadyServed.
+    Raises AlreadyServed, and reachable.Unreachable where PostgreSQL does not answer.
     """
     global _held
     if settings.REDIS_URL is not None or _held is not None:
         return
-    _held = _lock_postgresql() if settings.ENV.database else _lock_file(settings.SQLITE_FILE)
+    server = settings.ENV.database
+    _held = _lock_postgresql(server) if server else _lock_file(settings.SQLITE_FILE)
 
 
 def _lock_file(database: Path) -> IO[str]:
@@ -50,20 +54,9 @@ def _lock_file(database: Path) -> IO[str]:
     return file
 
 
-def _lock_postgresql() -> "psycopg.Connection[tuple[bool]]":
-    import psycopg
-
-    server = settings.ENV.database
+def _lock_postgresql(server: Postgres) -> "psycopg.Connection[tuple[bool]]":
     # Outside the pool: the lock belongs to a connection and must last as long as the process.
-    connection: psycopg.Connection[tuple[bool]] = psycopg.connect(
-        dbname=server.name,
-        user=server.user or None,
-        password=server.password or None,
-        host=server.host or None,
-        port=server.port or None,
-        autocommit=True,
-        application_name="chicken-foot serving lock",
-    )
+    connection = connect(server, "chicken-foot serving lock")
     row = connection.execute("SELECT pg_try_advisory_lock(%s)", [_ADVISORY_KEY]).fetchone()
     if row is None or not row[0]:
         connection.close()

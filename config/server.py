@@ -3,18 +3,8 @@
 import socket
 from collections.abc import Callable
 
-from daphne.server import Server as DaphneServer
+from daphne.server import Server
 from twisted.python.failure import Failure
-
-
-class Server(DaphneServer):
-    """Daphne's server that remembers why it could not listen (Daphne logs that and returns as if all was well)."""
-
-    listen_failure: Failure | None = None
-
-    def listen_error(self, failure: Failure) -> None:
-        self.listen_failure = failure
-        self.stop()
 
 
 class CannotListen(Exception):
@@ -26,10 +16,18 @@ def serve(application: Callable[..., object], host: str, port: int, ready: Calla
 
     Raises CannotListen.
     """
+    failures: list[Failure] = []
+
+    def remember(failure: Failure) -> None:
+        failures.append(failure)
+        server.stop()
+
     server = Server(application, endpoints=[f"tcp:port={port}:interface={host}"], ready_callable=ready)
+    # Daphne's own only logs why it could not listen, and returns from `run` as if all was well.
+    server.listen_error = remember
     server.run()
-    if server.listen_failure is not None:
-        reason = _reason(server.listen_failure)
+    if failures:
+        reason = _reason(failures[0])
         raise CannotListen(
             f"Port {port} cannot be used ({reason}); choose another one: PORT={port + 1} ./dev run"
         )

@@ -1,5 +1,6 @@
 """Django's settings. What may differ between machines comes from the environment through `config.env`."""
 
+import warnings
 from typing import Any
 
 from django.utils.csp import CSP
@@ -14,7 +15,7 @@ SECRET_KEY = ENV.secret_key or load_or_make(ENV.var_dir)
 VAR_DIR = ENV.var_dir
 
 # Without a list of names the rule of config/hosts.py holds: this machine and its home network.
-ALLOWED_HOSTS = list(ENV.allowed_hosts) or ["*"]
+ALLOWED_HOSTS = [*ENV.allowed_hosts, "localhost", "127.0.0.1"] if ENV.allowed_hosts else ["*"]
 HOME_NETWORK_HOSTS = not ENV.allowed_hosts
 
 # How long bots and forced actions let people look: 1 is normal, 0 is none (tests). No rule hangs on it.
@@ -113,10 +114,14 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # The in-memory layer serves exactly one process (config/process_lock.py sees to it). With several it is Redis, and
 # its pub/sub layer: the other one drops messages under load.
+# Several sites may share a Redis: the database's name keeps their messages apart.
 CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [ENV.redis_url]},
+        "CONFIG": {
+            "hosts": [ENV.redis_url],
+            "prefix": f"chicken-foot.{ENV.database.name if ENV.database else ''}",
+        },
     }
     if ENV.redis_url
     else {"BACKEND": "channels.layers.InMemoryChannelLayer"},
@@ -161,6 +166,8 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = not STATIC_COLLECTED
+# WhiteNoise warns of a STATIC_ROOT that is not there, which is the rule while nothing was collected.
+warnings.filterwarnings("ignore", "No directory at", UserWarning)
 WHITENOISE_MAX_AGE = 60 if STATIC_COLLECTED else 0
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
@@ -193,6 +200,8 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "INFO"},
         "django.request": {"level": "ERROR"},
+        # Whoever sends foreign names gets a 400; a traceback for each would only fill the log.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
         "games": {"level": "INFO"},
         "lobby": {"level": "INFO"},
     },

@@ -1,6 +1,7 @@
 """What holds for every test: catalogues compiled once, browser tests only with a browser, services only when set."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from django.conf import settings
 
 from config.prepare import compile_catalogues
 from tests.chromium import find_chromium
+from tests.servers import Server, Site
 
 LEFT_OUT = pytest.StashKey[int]()
 
@@ -37,3 +39,16 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.write_line(
             "The browser tests were left out: no Chromium was found. Install one or name it: CHROMIUM=/path/to/chromium"
         )
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """A database of its own; `site.start(NAME="value")` serves it."""
+    with Site(tmp_path) as site:
+        yield site
+
+
+@pytest.fixture
+def server(site: Site) -> Server:
+    """A running server without waits (PACE=0)."""
+    return site.start()

@@ -4,18 +4,23 @@ import asyncio
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
+
+from config.env import stop
+from config.reachable import Unreachable, check
 
 
 class Command(BaseCommand):
     help = "Does what is due: bots, forced actions, turn clocks, next rounds. Needs REDIS_URL to tell the servers."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if settings.REDIS_URL is None:
-            raise CommandError(
-                "manage.py clock needs REDIS_URL; without it the server process runs the clock itself.",
-                returncode=2,
-            )
         from games import clock
 
+        if settings.REDIS_URL is None:
+            sentence = "manage.py clock needs REDIS_URL; without it the server process runs the clock itself."
+            stop(sentence)
+        try:
+            check()
+        except Unreachable as refusal:
+            stop(str(refusal))
         asyncio.run(clock.run())

@@ -5,10 +5,12 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
-from django.db.utils import OperationalError
+from django.core.management.base import BaseCommand
 
-from config.prepare import prepare
+from config.env import stop
+from config.prepare import prepare as prepare_site
+from config.process_lock import AlreadyServed, hold
+from config.reachable import Unreachable, check
 
 
 class Command(BaseCommand):
@@ -20,14 +22,15 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="0.0.0.0", help="the interface to listen on (default: all)")
 
     def handle(self, *args: Any, prepare: bool, host: str, **options: Any) -> None:
-        # Twisted chooses its event loop when these are first imported: not before somebody serves.
+        # Twisted takes its event loop when Daphne's server is first imported: not before somebody serves.
         from config import server
-        from config.process_lock import AlreadyServed, hold
 
         try:
+            check()
             hold()
             if prepare:
-                self.prepare()
+                for line in prepare_site():
+                    self.stdout.write(line)
             from config import asgi
 
             def ready() -> None:
@@ -35,15 +38,8 @@ class Command(BaseCommand):
                 self.greet(server.network_address())
 
             server.serve(asgi.application, host, settings.ENV.port, ready)
-        except (AlreadyServed, server.CannotListen) as refusal:
-            raise CommandError(str(refusal), returncode=2) from None
-        except OperationalError as error:
-            first_line = str(error).strip().splitlines()[0]
-            raise CommandError(f"The database cannot be reached: {first_line}", returncode=2) from None
-
-    def prepare(self) -> None:
-        for line in prepare():
-            self.stdout.write(line)
+        except (AlreadyServed, Unreachable, server.CannotListen) as refusal:
+            stop(str(refusal))
 
     def greet(self, network_address: str | None) -> None:
         port = settings.ENV.port

@@ -1,0 +1,126 @@
+"""A real server and real browsers, phone and desktop, that must not say a word on their console."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+
+from tests.chromium import find_chromium
+from tests.servers import Server
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+
+
+@dataclass
+class Visitor:
+    """One person's browser: cookies of their own, a first page, and everything their console said."""
+
+    context: BrowserContext
+    url: str
+    complaints: list[str] = field(default_factory=list)
+    allowed: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.context.on("page", self._listen)
+        self.page = self.context.new_page()
+
+    def go(self, path: str) -> Page:
+        """Opens a page of the site in the first tab."""
+        self.page.goto(path)
+        return self.page
+
+    def tab(self, path: str) -> Page:
+        """Opens a page of the site in a further tab."""
+        page = self.context.new_page()
+        page.goto(path)
+        return page
+
+    def allow(self, pattern: str) -> None:
+        """Lets the browser's own lines about broken connections pass, in tests that break them."""
+        self.allowed.append(pattern)
+
+    def unexpected(self) -> list[str]:
+        return [line for line in self.complaints if not any(re.search(known, line) for known in self.allowed)]
+
+    def _listen(self, page: Page) -> None:
+        page.on(
+            "console", lambda message: self.complaints.append(f"{message.type}: {message.text} {page.url}")
+        )
+        page.on("pageerror", lambda error: self.complaints.append(f"exception: {error} {page.url}"))
+
+
+class Visitors:
+    """Makes visitors of one server and checks at the end that no console said anything."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser = browser
+        self.url = url
+        self.everybody: list[Visitor] = []
+
+    def phone(self, language: str = "en-US", *, dark: bool = False, scripts: bool = True) -> Visitor:
+        return self._open(PHONE, language, dark, scripts, touch=True)
+
+    def desktop(self, language: str = "en-US", *, dark: bool = False, scripts: bool = True) -> Visitor:
+        return self._open(DESKTOP, language, dark, scripts, touch=False)
+
+    def _open(self, size: ViewportSize, language: str, dark: bool, scripts: bool, *, touch: bool) -> Visitor:
+        context = self.browser.new_context(
+            base_url=self.url,
+            viewport=size,
+            device_scale_factor=2 if touch else 1,
+            has_touch=touch,
+            is_mobile=touch,
+            locale=language,
+            color_scheme="dark" if dark else "light",
+            java_script_enabled=scripts,
+        )
+        context.set_default_timeout(10_000)
+        visitor = Visitor(context, self.url)
+        self.everybody.append(visitor)
+        return visitor
+
+    def close(self) -> None:
+        for visitor in self.everybody:
+            visitor.context.close()
+
+    def unexpected(self) -> list[str]:
+        return [line for visitor in self.everybody for line in visitor.unexpected()]
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """The machine's Chromium. Not for the whole session: Playwright keeps an event loop in this thread, and Django
+    refuses its synchronous database calls beside one."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def visitors(browser: Browser, server: Server) -> Iterator[Visitors]:
+    """`visitors.phone()` and `visitors.desktop()` make people; at the end every console must be empty."""
+    visitors = Visitors(browser, server.url)
+    yield visitors
+    lines = visitors.unexpected()
+    visitors.close()
+    assert not lines, "The browser's console said:\n" + "\n".join(lines)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)

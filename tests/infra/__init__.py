@@ -1,0 +1,1 @@
+"""The house itself: commands, environment, requirements, the server process."""

@@ -1,0 +1,130 @@
+"""The environment: what it may say, and the one sentence for everything else."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config.env import BASE_DIR, EnvError, Postgres, read
+
+
+def test_nothing_set_is_one_process_on_sqlite() -> None:
+    env = read({})
+    assert (env.port, env.pace, env.debug, env.database, env.redis_url) == (8000, 1.0, False, None, None)
+    assert env.var_dir == BASE_DIR / "var"
+    assert env.clock
+
+
+def test_an_empty_value_is_an_unset_one() -> None:
+    names = (
+        "VAR_DIR",
+        "PORT",
+        "PACE",
+        "DEBUG",
+        "SECRET_KEY",
+        "DATABASE_URL",
+        "REDIS_URL",
+        "ALLOWED_HOSTS",
+        "CLOCK",
+    )
+    assert read(dict.fromkeys(names, "")) == read({})
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("postgres://ann:s%40cret@db/play", Postgres("play", "ann", "s@cret", "db", "")),
+        ("postgresql://db:5433/play", Postgres("play", "", "", "db", "5433")),
+        ("postgres://ann@/play?host=/run/pg", Postgres("play", "ann", "", "/run/pg", "")),
+        ("postgres://ann@/play?host=%2Frun%2Fpg&port=6000", Postgres("play", "ann", "", "/run/pg", "6000")),
+    ],
+)
+def test_database_url(url: str, expected: Postgres) -> None:
+    assert read({"DATABASE_URL": url}).database == expected
+
+
+@pytest.mark.parametrize(
+    "url", ["redis://localhost", "redis://:pw@host:6380/2", "rediss://h", "unix:///run/redis.sock"]
+)
+def test_redis_url(url: str) -> None:
+    assert read({"REDIS_URL": url}).redis_url == url
+
+
+def test_allowed_hosts() -> None:
+    hosts = read({"ALLOWED_HOSTS": "play.example.org, .example.net,192.168.0.7, [::1]"}).allowed_hosts
+    assert hosts == ("play.example.org", ".example.net", "192.168.0.7", "[::1]")
+
+
+WRONG = [
+    ("PORT", "abc"),
+    ("PORT", "0"),
+    ("PORT", "65536"),
+    ("PORT", "8000 "),
+    ("PORT", "٣"),
+    ("PACE", "x"),
+    ("PACE", "-1"),
+    ("PACE", "nan"),
+    ("PACE", "11"),
+    ("DEBUG", "yes"),
+    ("CLOCK", "off"),
+    ("BEHIND_HTTPS", "true"),
+    ("SQLITE_FULL_SYNC", "2"),
+    ("SECRET_KEY", "short"),
+    ("DATABASE_URL", "foo"),
+    ("DATABASE_URL", "mysql://host/name"),
+    ("DATABASE_URL", "sqlite:///file"),
+    ("DATABASE_URL", "postgres://host"),
+    ("DATABASE_URL", "postgres://host:port/name"),
+    ("DATABASE_URL", "postgres://host/name?sslmode=require"),
+    ("REDIS_URL", "localhost"),
+    ("REDIS_URL", "http://localhost"),
+    ("REDIS_URL", "redis://"),
+    ("ALLOWED_HOSTS", "https://play.example.org"),
+    ("ALLOWED_HOSTS", "two words"),
+    ("ALLOWED_HOSTS", "*"),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), WRONG)
+def test_a_wrong_value_is_refused_by_name(name: str, value: str) -> None:
+    with pytest.raises(EnvError) as refusal:
+        read({name: value})
+    sentence = str(refusal.value)
+    assert sentence.startswith(name)
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+
+
+def test_a_password_is_not_repeated() -> None:
+    with pytest.raises(EnvError) as refusal:
+        read({"DATABASE_URL": "mysql://ann:s3cret@host/name"})
+    assert "s3cret" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PORT", "abc"),
+        ("DATABASE_URL", "foo"),
+        ("DATABASE_URL", "postgres://ann:s3cret@127.0.0.1:1/name"),
+        ("REDIS_URL", "redis://:s3cret@127.0.0.1:1"),
+    ],
+)
+def test_the_process_ends_with_2_and_one_sentence(name: str, value: str, tmp_path: Path) -> None:
+    clean = {key: text for key, text in os.environ.items() if key not in ("DATABASE_URL", "REDIS_URL")}
+    done = subprocess.run(
+        [sys.executable, "manage.py", "serve"],
+        cwd=BASE_DIR,
+        env=clean | {"VAR_DIR": str(tmp_path), name: value},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert name in done.stderr
+    assert "s3cret" not in done.stderr

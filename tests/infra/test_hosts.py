@@ -1,0 +1,49 @@
+"""Who may be asked for this site, and from where a websocket may be opened."""
+
+import pytest
+from channels.testing import WebsocketCommunicator
+from django.test import Client
+
+from config.asgi import site
+from config.hosts import is_home_host, same_origin
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost:8000",
+        "127.0.0.1",
+        "192.168.1.20:8000",
+        "10.0.0.3",
+        "[fe80::1]:8000",
+        "laptop",
+        "laptop.local:80",
+    ],
+)
+def test_names_of_the_home_network(host: str) -> None:
+    assert is_home_host(host)
+
+
+@pytest.mark.parametrize(
+    "host", ["", "example.org", "evil.example.com:8000", "192.168.1.20.evil.com", "local.com"]
+)
+def test_foreign_names(host: str) -> None:
+    assert not is_home_host(host)
+
+
+def test_a_foreign_name_gets_400() -> None:
+    assert Client(headers={"host": "evil.example.com"}).get("/").status_code == 400
+
+
+def test_a_websocket_opens_only_from_the_same_host() -> None:
+    assert same_origin("http://192.168.1.20:8000", "192.168.1.20:8000", [])
+    assert same_origin(None, "laptop:8000", [])
+    assert not same_origin("http://192.168.1.20:9000", "192.168.1.20:8000", [])
+    assert not same_origin("null", "laptop:8000", [])
+    assert same_origin("https://play.example.org", "web:8000", ["https://play.example.org"])
+
+
+async def test_the_application_refuses_a_foreign_page() -> None:
+    headers = [(b"host", b"laptop"), (b"origin", b"http://evil.example.com")]
+    connected, _ = await WebsocketCommunicator(site, "/nowhere/", headers=headers).connect()
+    assert not connected
