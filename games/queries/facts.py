@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -12,6 +13,10 @@ from typing import NamedTuple
 from games.models import LETTERS, Match, Round, Seat
 from games.rules.settings import Settings
 from games.rules.state import State
+
+# What the farmyard stores, as JSON: a placement by name of shape ("wide", "square").
+type Json = bool | int | float | str | list[Json] | dict[str, Json] | None
+Poses = Mapping[str, Json]
 
 
 class Position(NamedTuple):
@@ -139,6 +144,7 @@ class RoundNow:
     blocked_foot: int | None
     started_at: datetime | None
     ended_at: datetime | None
+    poses: Poses | None  # where the starting double lies, by name of shape
 
 
 @dataclass(frozen=True, slots=True)

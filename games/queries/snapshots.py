@@ -88,7 +88,7 @@ def _read_round(table: int | str, key: str | None) -> _Found:
         )
         .select_related("match__table")
         # What no reader of a table as it is now may see.
-        .defer("seed", "deal", "poses", "match__table__trouble")
+        .defer("seed", "deal", "match__table__trouble")
         .annotate(watchers=_watchers_there())
     )
     if key is None:
@@ -218,6 +218,7 @@ def round_now(row: Round) -> RoundNow:
         blocked_foot=row.blocked_foot,
         started_at=row.started_at,
         ended_at=row.ended_at,
+        poses=row.poses,
     )
 
 

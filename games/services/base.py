@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
+from datetime import datetime
 from typing import Final
 
 from django.db import IntegrityError, connection, transaction
@@ -77,11 +78,35 @@ def touch(table: Table, *fields: str) -> None:
 def reschedule(table: Table, *fields: str) -> None:
     """Store what is due (and `fields`) without raising the version: nothing that anybody sees has changed."""
     before = table.due_at
-    due = [(at, kind) for column, kind in DUE_COLUMNS.items() if (at := getattr(table, column)) is not None]
-    table.due_at, table.due_kind = min(due, key=lambda item: item[0]) if due else (None, "")
+    table.due_at, table.due_kind = earliest({column: getattr(table, column) for column in DUE_COLUMNS})
     table.save(update_fields={"due_at", "due_kind", *DUE_COLUMNS, *fields})
-    if table.due_at is not None and (before is None or table.due_at < before):
-        events.wake_clock(table.due_at)
+    wake_if_sooner(before, table.due_at)
+
+
+def earliest(times: Mapping[str, datetime | None]) -> tuple[datetime | None, str]:
+    """What is due first, from the columns' times: when, and the kind; at equal times as `DUE_COLUMNS` lists them."""
+    due = [(at, kind.value) for column, kind in DUE_COLUMNS.items() if (at := times.get(column)) is not None]
+    return min(due, key=lambda item: item[0]) if due else (None, "")
+
+
+def wake_if_sooner(before: datetime | None, after: datetime | None) -> None:
+    """After the commit: wake the clock if it would sleep too long."""
+    if after is not None and (before is None or after < before):
+        events.wake_clock(after)
+
+
+def lock_at(table_id: int, version: int, times: Mapping[str, datetime | None]) -> bool:
+    """Lock the table's row, compare its version, raise it and store what is due: one statement, first in `writing`.
+
+    False if the table is not at `version` any more: then nothing was changed, and the caller reads again. Every
+    change that anybody can see raises the version, so True means that all that was read still holds.
+    """
+    due_at, due_kind = earliest(times)
+    rows = Table.objects.filter(pk=table_id, version=version)
+    if not rows.update(version=version + 1, due_at=due_at, due_kind=due_kind, **times):
+        return False
+    events.announce(table_id, version + 1)
+    return True
 
 
 def check_key(key: str) -> None:
