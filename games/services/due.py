@@ -13,9 +13,9 @@ from typing import Final
 from django.conf import settings
 from django.utils import timezone
 
-from games.models import Match, Table
-from games.queries import PRESENT_FOR, Due, SeatNow, Snapshot, snapshot
-from games.queries.hosts import WAITING_GRACE
+from games.models import Match, Seat, Table
+from games.queries import PRESENT_FOR, Due, Snapshot, snapshot
+from games.queries.absence import last_heard, milestones
 from games.queries.snapshots import match_now, table_now
 from games.rules import games
 from games.rules.actions import DRAW, PASS
@@ -25,9 +25,6 @@ from games.services.base import earliest
 BOT_WAIT: Final = {Table.Pace.CALM: 2.0, Table.Pace.NORMAL: 1.0, Table.Pace.QUICK: 0.3}
 FORCED_WAIT: Final = 0.8
 DEAD_FOOT_WAIT: Final = 0.3
-# After this time everyone is told who is awaited; after the second a stand-in may be called though the person is there.
-AWAITED_AFTER: Final = timedelta(seconds=60)
-IDLE_AFTER: Final = timedelta(minutes=5)
 NEXT_ROUND_AFTER: Final = timedelta(seconds=20)
 # A waiting table nobody is at leaves the lobby, an abandoned match may be ended.
 FORGOTTEN_AFTER: Final = timedelta(days=1)
@@ -117,8 +114,8 @@ def _turn_times(now_at: Snapshot, *, pass_shown: bool) -> Times:
     legal = games.game(state.game).legal_actions(state)
     dead = foot_is_dead(state)
     forced_at = since + _paced(DEAD_FOOT_WAIT if dead else FORCED_WAIT)
-    if not (seat.by_machine or _anybody_here(now_at)):
-        return times  # nobody would see it: it waits with the person
+    if not (seat.kind == Seat.Kind.BOT or _anybody_here(now_at)):
+        return times  # nobody would see it: it waits until somebody is back; only bots play on to a person's turn
     if legal == (PASS,):
         return replace(times, forced_pass_at=forced_at)
     if legal == (DRAW,) and (seat.by_machine or seat.auto_draw or dead):
@@ -144,21 +141,10 @@ def _anybody_here(now_at: Snapshot) -> bool:
 
 def _presence_time(now_at: Snapshot) -> datetime | None:
     here = [seat for seat in now_at.seats if seat.is_person and seat.present]
-    times = [_last_heard(seat) + PRESENT_FOR for seat in here]
-    seat, since = now_at.turn_seat, now_at.match.turn_at
-    if seat is not None and since is not None and not seat.by_machine and _anybody_here(now_at):
-        marks = (since + AWAITED_AFTER, since + IDLE_AFTER)
-        times += [mark for mark in marks if mark > now_at.now]
-    if now_at.match.status == Match.Status.WAITING:
-        gone = [
-            _last_heard(seat) + WAITING_GRACE for seat in now_at.seats if seat.is_person and not seat.present
-        ]
-        times += [mark for mark in gone if mark > now_at.now]
+    times = [last_heard(seat) + PRESENT_FOR for seat in here]
+    if here or now_at.match.status == Match.Status.WAITING:
+        times += [mark for mark in milestones(now_at) if mark > now_at.now]
     return min(times, default=None)
-
-
-def _last_heard(seat: SeatNow) -> datetime:
-    return seat.last_seen or seat.joined_at
 
 
 def _next_round_time(now_at: Snapshot) -> datetime | None:
@@ -177,5 +163,5 @@ def _sweep_time(now_at: Snapshot) -> datetime | None:
     if _anybody_here(now_at) or now_at.match.over or now_at.table.closed_at is not None:
         return None
     after = FORGOTTEN_AFTER if now_at.match.status == Match.Status.WAITING else ABANDONED_AFTER
-    heard = [_last_heard(seat) for seat in now_at.seats if seat.is_person]
+    heard = [last_heard(seat) for seat in now_at.seats if seat.is_person]
     return max(heard, default=now_at.table.created_at) + after

@@ -29,6 +29,7 @@ from games.services import layouts, rounds
 from games.services.base import check_key, lock_at, locked, wake_if_sooner, writing
 from games.services.due import due_of, plan
 from games.services.errors import Code, Refused
+from games.services.notes import What
 
 # How often a table may change between a read and its write before somebody is told to try again. Each time is a
 # change that anybody saw; in earnest there is hardly ever a second one.
@@ -301,7 +302,7 @@ def _write_back(before: Snapshot, after: Snapshot, seat: int) -> None:
         match_id=after.match.id,
         round_number=before.round.number,
         ply=before.round.ply,
-        what="back",
+        what=What.BACK,
         seat=seat,
         version=after.version,
         at=after.now,

@@ -184,3 +184,36 @@ def store_closed(after: Snapshot, result: Score) -> None:
             match_number=after.match.number,
             number=after.round.number + 1,
         ).save()
+
+
+def end_early(*, facts: Snapshot, now: datetime) -> None:
+    """End the match with the scores so far, inside the lock: an open round counts for nothing, its seed is shown.
+
+    The standings come from the rounds that are over; without any there are none. Planning what is due and `touch`
+    are the caller's. Raises Refused NOT_PLAYING if the match is not going on.
+    """
+    if facts.match.status not in (Match.Status.PLAYING, Match.Status.PAUSED):
+        raise Refused(Code.NOT_PLAYING, snapshot=facts)
+    Round.objects.filter(pk=facts.round.id, status=Round.Status.PLAYING).update(
+        status=Round.Status.DROPPED, ended_at=now
+    )
+    final = _standings_so_far(facts)
+    Match.objects.filter(pk=facts.match.id).update(
+        status=Match.Status.ENDED_EARLY,
+        turn=None,
+        turn_at=None,
+        ended_at=now,
+        winners=[] if final is None else list(final.winners),
+        is_draw=final is not None and final.draw,
+    )
+    if final is not None:
+        Seat.objects.bulk_update(
+            [Seat(pk=seat.id, place=final.ranks[index]) for index, seat in enumerate(facts.seats)], ["place"]
+        )
+
+
+def _standings_so_far(facts: Snapshot) -> Result | None:
+    if facts.match.rounds_done == 0:
+        return None
+    game = games.game(facts.match.game)
+    return game.result(game.settings(facts.match.settings), [seat.total for seat in facts.seats])
