@@ -1,0 +1,1 @@
+"""The match record: a whole match as one JSON file, written, read, replayed and checked."""
