@@ -1,0 +1,56 @@
+"""What is made at the first start: the secret key and the compiled catalogues; what a log may say."""
+
+import gettext
+import logging
+import os
+import stat
+from pathlib import Path
+
+import polib
+
+from config import secret_key
+from config.logs import HidePrivateLinks
+from config.prepare import compile_catalogues
+
+
+def test_the_key_is_made_once_and_private(tmp_path: Path) -> None:
+    key = secret_key.load_or_make(tmp_path / "var")
+    assert len(key) >= 50
+    assert secret_key.load_or_make(tmp_path / "var") == key
+    assert [path.name for path in (tmp_path / "var").iterdir()] == ["secret_key"]
+    assert stat.S_IMODE((tmp_path / "var/secret_key").stat().st_mode) == 0o600
+
+
+def catalogue(folder: Path, word: str) -> Path:
+    path = folder / "ko/LC_MESSAGES/django.po"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    entries = polib.POFile()
+    entries.metadata = {"Content-Type": "text/plain; charset=UTF-8"}
+    entries.append(polib.POEntry(msgid="tile", msgstr=word))
+    entries.save(str(path))
+    return path
+
+
+def test_catalogues_are_compiled_when_they_changed(tmp_path: Path) -> None:
+    source = catalogue(tmp_path, "조각")
+    assert compile_catalogues([tmp_path]) == [source]
+    assert compile_catalogues([tmp_path]) == []
+    catalogue(tmp_path, "패")
+    later = source.with_suffix(".mo").stat().st_mtime + 5
+    os.utime(source, (later, later))
+    assert compile_catalogues([tmp_path]) == [source]
+    with source.with_suffix(".mo").open("rb") as compiled:
+        assert gettext.GNUTranslations(compiled).gettext("tile") == "패"
+
+
+def logged(message: str, *arguments: object) -> str:
+    record = logging.LogRecord("django.request", logging.WARNING, "", 0, message, arguments, None)
+    assert HidePrivateLinks().filter(record)
+    return record.getMessage()
+
+
+def test_private_links_do_not_reach_the_log() -> None:
+    token = "eyJ1IjoxLCJuIjowfQ:1sabcd:Zk3jP-x_9dXbCq0Jc2kL5m8n1rTtVwXyZ0a"
+    assert token not in logged("Not Found: %s", f"/seat/{token}/")
+    assert token not in logged(f"Forbidden: /seat/{token}/")
+    assert logged("Not Found: %s", "/t/ABCD2345/") == "Not Found: /t/ABCD2345/"
