@@ -183,6 +183,7 @@ class Snapshot:
     state: State | None  # secret; None while the round waits
     due: Due
     watchers: int
+    last_note: int = 0  # rises whenever something is noted: who knows notes up to here knows them all
 
     @property
     def position(self) -> Position:

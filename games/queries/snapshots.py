@@ -10,7 +10,7 @@ from django.db.models import Count, F, IntegerField, OuterRef, QuerySet, Subquer
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from games.models import Action, Match, Round, Seat, Table, Watcher
+from games.models import Action, Match, Note, Round, Seat, Table, Watcher
 from games.queries.facts import Due, MatchNow, Repeat, RoundNow, SeatNow, Snapshot, TableNow
 from games.queries.memory import Memory
 from games.rules.settings import Settings
@@ -34,6 +34,7 @@ class _Found(NamedTuple):
     round: Round  # with its match and table
     repeat_id: int | None
     watchers: int
+    last_note: int
 
 
 class _Seated(NamedTuple):
@@ -89,7 +90,7 @@ def _read_round(table: int | str, key: str | None) -> _Found:
         .select_related("match__table")
         # What no reader of a table as it is now may see.
         .defer("seed", "deal", "match__table__trouble")
-        .annotate(watchers=_watchers_there())
+        .annotate(watchers=_watchers_there(), last_note=_last_note())
     )
     if key is None:
         row = rounds.first()
@@ -100,7 +101,7 @@ def _read_round(table: int | str, key: str | None) -> _Found:
         row, repeat_id = keyed, None if keyed is None else keyed.repeat_id
     if row is None:
         raise NoSuchTable(table)
-    return _Found(row, repeat_id, row.watchers)
+    return _Found(row, repeat_id, row.watchers, row.last_note or 0)
 
 
 def _watchers_there() -> Coalesce:
@@ -109,6 +110,11 @@ def _watchers_there() -> Coalesce:
     )
     there = heard.order_by().values("table").annotate(there=Count("pk")).values("there")
     return Coalesce(Subquery(there, output_field=IntegerField()), 0)
+
+
+def _last_note() -> Subquery:
+    notes = Note.objects.filter(match=OuterRef("match")).order_by("-pk")
+    return Subquery(notes.values("pk")[:1])
 
 
 def _read_seats(match_id: int) -> _Seated:
@@ -143,6 +149,7 @@ def _assembled(found: _Found, seats: Sequence[SeatNow]) -> Snapshot:
         state=state_of(found.round),
         due=due_now(table),
         watchers=found.watchers,
+        last_note=found.last_note,
     )
 
 

@@ -225,6 +225,7 @@ def _facts_after(before: Snapshot, thought: _Thought, actor: _Actor, now: dateti
         match=replace(before.match, status=Match.Status.PLAYING, turn=state.turn, turn_at=now),
         round=replace(before.round, ply=before.round.ply + len(thought.steps)),
         state=state,
+        last_note=before.last_note + actor.takes_back,
     )
     return after if thought.score is None else rounds.closed(after, state, thought.score, now)
 
