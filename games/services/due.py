@@ -160,10 +160,10 @@ def _next_round_time(now_at: Snapshot) -> datetime | None:
 
 
 def _sweep_time(now_at: Snapshot) -> datetime | None:
-    if _anybody_here(now_at) or now_at.match.over or now_at.table.closed_at is not None:
+    table, match = now_at.table, now_at.match
+    listed = table.is_public and table.closed_at is None
+    if _anybody_here(now_at) or match.over or (match.status == Match.Status.WAITING and not listed):
         return None
-    if now_at.match.status == Match.Status.WAITING and not now_at.table.is_public:
-        return None  # nothing to leave: its link works for ever
-    after = FORGOTTEN_AFTER if now_at.match.status == Match.Status.WAITING else ABANDONED_AFTER
+    after = FORGOTTEN_AFTER if match.status == Match.Status.WAITING else ABANDONED_AFTER
     heard = [last_heard(seat) for seat in now_at.seats if seat.is_person]
-    return max(heard, default=now_at.table.created_at) + after
+    return max(heard, default=table.created_at) + after
