@@ -21,7 +21,7 @@ from django.conf import settings
 
 from config import process_lock
 from config.hosts import is_home_host, same_origin
-from games import clock
+from games import clock, events
 from games.routing import websocket_urlpatterns
 
 Scope = dict[str, Any]
@@ -67,8 +67,10 @@ def start() -> None:
         # With one connection always open SQLite keeps its WAL index: single moves take half the time.
         _keeper = sqlite3.connect(settings.SQLITE_FILE, check_same_thread=False)
         _keeper.execute("PRAGMA journal_mode=WAL").fetchone()
+    loop = asyncio.get_event_loop()
+    events.use_loop(loop)
     if settings.CLOCK_IN_SERVER and _clock_task is None:
-        _clock_task = asyncio.get_event_loop().create_task(clock.run())
+        _clock_task = loop.create_task(clock.run())
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
