@@ -1,0 +1,1 @@
+"""From a viewer's picture of a table to what the templates show: plain values and translated words."""

@@ -1,0 +1,133 @@
+"""The screen after a match: who won or shares the first place, the standings, the whole score sheet, play again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import Match
+from games.presenters.head import head
+from games.presenters.names import shown_name
+from games.presenters.parts import Context, Part, Plain
+from games.presenters.scene import Scene
+from games.presenters.seats import person
+from games.presenters.sheet import sheet_part
+from games.presenters.words import isolated, joined, plain, sentence
+from games.queries import SeatNow, Snapshot
+from games.queries.sheets import score_sheet
+from games.queries.views import dropped_hands, dropped_seed
+
+
+def public_parts(scene: Scene) -> Iterator[Part]:
+    """Head, standings, chart and score sheet: the same for everybody."""
+    now = scene.now
+    yield Part(
+        "r-head", "games/parts/match_over_head.html", {"id": "r-head", **head(scene), **match_end(now)}
+    )
+    yield Part(
+        "r-standings", "games/parts/match_over_standings.html", {"id": "r-standings", "seats": standings(now)}
+    )
+    yield Part("r-chart", "games/parts/match_over_chart.html", {"id": "r-chart", **chart(now)})
+    yield sheet_part(scene)
+    yield Part("r-dropped", "games/parts/match_over_dropped.html", {"id": "r-dropped", **dropped(now)})
+
+
+def private_parts(scene: Scene) -> Iterator[Part]:
+    """Play again."""
+    seat = scene.seat
+    context: Context = {
+        "id": "r-again",
+        "seated": seat is not None,
+        "name": "" if seat is None else seat.name,
+        "record": scene.now.match.status == Match.Status.FINISHED,
+        "closed": scene.now.table.closed_at is not None,
+    }
+    yield Part("r-again", "games/parts/match_over_again.html", context)
+
+
+def match_end(now: Snapshot) -> Context:
+    """Headline and sentence of the end."""
+    match = now.match
+    winners = [now.seats[index] for index in match.winners]
+    early = match.status == Match.Status.ENDED_EARLY
+    done = ngettext("After %(count)s round", "After %(count)s rounds", match.rounds_done)
+    return {
+        "early": early,
+        "draw": match.is_draw,
+        "winners": [dict(person(seat)) for seat in winners],
+        "after": plain(_("Ended early, after %(count)s rounds") if early else done, count=match.rounds_done),
+        "title": _title(now, winners),
+        "text": _distance(now, winners),
+    }
+
+
+def _title(now: Snapshot, winners: list[SeatNow]) -> str | SafeString:
+    if not winners:
+        return _("No round was finished")
+    names = [isolated(shown_name(seat)) for seat in winners]
+    if len(winners) > 1:
+        return sentence(_("A draw between %(names)s"), names=joined(names))
+    return sentence(_("%(name)s wins!"), name=names[0])
+
+
+def _distance(now: Snapshot, winners: list[SeatNow]) -> str | SafeString:
+    """How far the next one is behind."""
+    if not winners:
+        return ""
+    best = winners[0].total
+    others = sorted((seat for seat in now.seats if seat not in winners), key=lambda seat: seat.total)
+    points = plain(ngettext("%(count)s point", "%(count)s points", best), count=best)
+    if not others:
+        return points
+    behind = others[0].total - best
+    text = ngettext(
+        "%(points)s, %(behind)s fewer than %(name)s.", "%(points)s, %(behind)s fewer than %(name)s.", behind
+    )
+    return sentence(text, points=points, behind=behind, name=isolated(shown_name(others[0])))
+
+
+def standings(now: Snapshot) -> list[Plain]:
+    """The seats by place; equal totals share a place."""
+    ranked = sorted(now.seats, key=lambda seat: (seat.place or 99, seat.index or 0))
+    return [
+        {
+            **person(seat),
+            "rank": seat.place or 0,
+            "total": seat.total,
+            "winner": seat.index in now.match.winners,
+        }
+        for seat in ranked
+    ]
+
+
+def chart(now: Snapshot) -> Context:
+    """Running totals by round, each from 0, and a round number above all of them for the scale."""
+    rounds = score_sheet(now)
+    most = max((max(scored.totals) for scored in rounds), default=0)
+    lines: list[Plain] = [
+        {
+            **person(seat),
+            "totals": [0, *(scored.totals[seat.index or 0] for scored in rounds)],
+            "winner": seat.index in now.match.winners,
+        }
+        for seat in now.seats
+    ]
+    return {"lines": lines, "rounds": len(rounds), "top": _round_up(most)}
+
+
+def _round_up(most: int) -> int:
+    step = 100 if most > 200 else 50 if most > 80 else 20
+    return max(step, -(-most // step) * step)
+
+
+def dropped(now: Snapshot) -> Context:
+    """The round that was open when the match was ended early: it counts for nothing, its hands and seed are shown."""
+    hands = dropped_hands(now)
+    seats: list[Plain] = [
+        {**person(seat), "tiles": [str(tile) for tile in hand]}
+        for seat, hand in zip(now.seats, hands, strict=False)
+    ]
+    return {"seats": seats, "seed": dropped_seed(now), "commitment": now.round.commitment if seats else ""}

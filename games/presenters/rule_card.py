@@ -1,0 +1,69 @@
+"""The rule card: how this table plays, in a few lines, and which of them differ from the usual."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import Table
+from games.presenters.fields import field_word, value_word
+from games.presenters.parts import Context, Plain
+from games.presenters.words import plain
+from games.queries import Snapshot
+from games.rules.deals import Plan
+from games.rules.games import game
+from games.rules.settings import Settings
+
+
+def rule_card(now: Snapshot) -> Context:
+    """Lines of the card as {label, value, differs}; before the start for the seats taken so far, at least two."""
+    settings = now.match.settings
+    rules = game(now.match.game)
+    least, most = rules.seat_range
+    seats = now.match.seat_count or min(max(len(now.seats), least), most)
+    usual = rules.settings({})
+    plan = rules.plan(settings, seats)
+    lines: list[Plain] = [
+        _line(_("Players"), str(seats)),
+        _line(field_word("length"), length_words(settings, plan)),
+        _line(_("Tiles"), deal_words(plan)),
+    ]
+    for name, value in settings.items():
+        if name != "length" and value is not None:
+            lines.append(_line(field_word(name), value_word(name, value), differs=value != usual[name]))
+    lines.append(_line(field_word("turn_clock"), clock_words(now.table.turn_clock)))
+    lines.append(_line(field_word("pace"), str(Table.Pace(now.table.pace).label)))
+    return {"lines": lines}
+
+
+def _line(label: str, value: str, *, differs: bool = False) -> Context:
+    return {"label": label, "value": value, "differs": differs}
+
+
+def length_words(settings: Settings, plan: Plan) -> str:
+    """ "Full match, 10 rounds", or until when it goes on."""
+    target = settings.get("target")
+    if target is not None:
+        return plain(_("Until a total is over %(target)s"), target=int(target))
+    rounds = plan.rounds or len(plan.starts)
+    text = ngettext("%(kind)s, %(rounds)s round", "%(kind)s, %(rounds)s rounds", rounds)
+    return plain(text, kind=value_word("length", settings.get("length")), rounds=rounds)
+
+
+def deal_words(plan: Plan) -> str:
+    """Which set is used and how it is dealt."""
+    sets = {6: _("double-six"), 9: _("double-nine"), 12: _("double-twelve")}
+    text = _("%(set)s set, %(tiles)s tiles; %(hand)s each, %(boneyard)s in the boneyard")
+    name = sets.get(plan.set_max, str(plan.set_max))
+    return plain(text, set=name, tiles=plan.tiles, hand=plan.hand, boneyard=plan.boneyard)
+
+
+def clock_words(seconds: int) -> str:
+    """The turn clock's time."""
+    if seconds == 0:
+        return _("off")
+    if seconds % 3600 == 0:
+        return plain(ngettext("%(count)s hour", "%(count)s hours", seconds // 3600), count=seconds // 3600)
+    if seconds % 60 == 0:
+        return plain(ngettext("%(count)s minute", "%(count)s minutes", seconds // 60), count=seconds // 60)
+    return plain(ngettext("%(count)s second", "%(count)s seconds", seconds), count=seconds)

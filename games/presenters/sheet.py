@@ -1,0 +1,51 @@
+"""The score sheet: a row per finished round, running totals, who went out. The same for everybody."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.presenters.parts import Context, Part, Plain
+from games.presenters.scene import Scene
+from games.presenters.seats import person
+from games.presenters.words import plain
+from games.queries import Snapshot
+from games.queries.sheets import ScoredRound, score_sheet
+
+
+def sheet_part(scene: Scene) -> Part:
+    """The score sheet of the running match."""
+    return Part("r-sheet", "games/parts/sheet.html", {"id": "r-sheet", **sheet(scene.now)})
+
+
+def sheet(now: Snapshot) -> Context:
+    """Columns are the seats, rows the scored rounds; the lowest total so far is marked once there is a round."""
+    rounds = score_sheet(now)
+    totals = [seat.total for seat in now.seats]
+    least = min(totals, default=0)
+    seats: list[Plain] = [
+        {**person(seat), "total": seat.total, "lowest": bool(rounds) and seat.total == least}
+        for seat in now.seats
+    ]
+    rows: list[Plain] = [_row(scored) for scored in rounds]
+    return {"seats": seats, "rounds": rows, "match": now.match.number, "blank": _blank(now)}
+
+
+def _row(scored: ScoredRound) -> Context:
+    return {
+        "number": scored.number + 1,
+        "start": scored.start,
+        "blocked": scored.reason == "blocked",
+        "cells": [
+            {"points": points, "total": total, "out": seat == scored.out, "tiles": list(tiles)}
+            for seat, (points, total, tiles) in enumerate(
+                zip(scored.points, scored.totals, scored.hands, strict=True)
+            )
+        ],
+        "seed": scored.seed,
+        "commitment": scored.commitment,
+    }
+
+
+def _blank(now: Snapshot) -> str:
+    blank = now.match.settings.get("blank")
+    return "" if blank is None else plain(_("0-0 left in a hand counts %(points)s."), points=int(blank))

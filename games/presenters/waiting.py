@@ -1,0 +1,150 @@
+"""The screen of a table that waits for its match: the link, who sits where, the rules, the start.
+
+Everybody's places are the same for all; what a viewer may do stands in the private parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.presenters.head import head
+from games.presenters.parts import Context, Part, Plain
+from games.presenters.rule_card import rule_card
+from games.presenters.scene import Scene
+from games.presenters.seats import person
+from games.presenters.words import plain
+from games.queries import SeatNow, Snapshot, host_of
+from games.queries.views import next_commitment
+from games.rules.games import game
+
+LEVELS = ("easy", "normal", "hard")
+
+
+def public_parts(scene: Scene) -> Iterator[Part]:
+    """Head, rule card with the commitment of the first deal."""
+    yield Part("r-head", "games/parts/waiting_head.html", {"id": "r-head", **head(scene)})
+    yield Part(
+        "r-rules",
+        "games/parts/waiting_rules.html",
+        {"id": "r-rules", "card": rule_card(scene.now), "commitment": next_commitment(scene.now)},
+    )
+
+
+def private_parts(scene: Scene) -> Iterator[Part]:
+    """The places with what this viewer may do at each, the own name, the start."""
+    yield Part("r-places", "games/parts/waiting_places.html", {"id": "r-places", **_places(scene)})
+    yield Part("r-me", "games/parts/waiting_me.html", {"id": "r-me", **_me(scene)})
+    yield Part("r-start", "games/parts/waiting_start.html", {"id": "r-start", **_start(scene)})
+
+
+def is_host(scene: Scene) -> bool:
+    """Whether this viewer is the host at present."""
+    host = host_of(scene.now)
+    return host is not None and scene.seat is not None and host.id == scene.seat.id
+
+
+def _places(scene: Scene) -> Context:
+    """One entry per place of the table, taken or free."""
+    now, host = scene.now, host_of(scene.now)
+    by_place = {seat.number: seat for seat in now.seats}
+    places: list[Plain] = [
+        _place(scene, place, by_place.get(place), host)
+        for place in range(max(now.table.places, len(now.seats)))
+    ]
+    return {
+        "places": places,
+        "taken": len(now.seats),
+        "count": now.table.places,
+        "seated": scene.seat is not None,
+        "host": is_host(scene),
+        "levels": list(LEVELS),
+        "locked": now.table.locked,
+    }
+
+
+def _place(scene: Scene, place: int, seat: SeatNow | None, host: SeatNow | None) -> Context:
+    letters = "ABCDEFGH"
+    if seat is None:
+        return {
+            "place": place,
+            "letter": letters[place],
+            "taken": False,
+            "may_sit": scene.seat is None and not scene.now.table.locked,
+            "may_move": scene.seat is not None,
+            "may_add_bot": is_host(scene),
+        }
+    mine = scene.seat is not None and scene.seat.id == seat.id
+    return {
+        **person(seat),
+        "letter": letters[place],
+        "taken": True,
+        "mine": mine,
+        "opener": seat.user_id is not None and seat.user_id == scene.now.table.opener_id,
+        "is_host": host is not None and host.id == seat.id,
+        "ready": seat.ready,
+        "may_free": is_host(scene) and not mine and seat.is_person,
+        "may_unbot": is_host(scene) and not seat.is_person,
+        "may_swap": scene.seat is not None and not mine,
+        "may_take_over": scene.seat is None and not seat.is_person and not scene.now.table.locked,
+    }
+
+
+def _me(scene: Scene) -> Context:
+    """The own seat, or how to get one."""
+    seat, now = scene.seat, scene.now
+    full = len(now.seats) >= now.table.places
+    return {
+        "seated": seat is not None,
+        "name": "" if seat is None else seat.name,
+        "place": -1 if seat is None else seat.number,
+        "full": full,
+        "bots": sum(not other.is_person for other in now.seats),
+        "locked": now.table.locked,
+        "ready": seat is not None and seat.ready,
+        "host": is_host(scene),
+    }
+
+
+def _start(scene: Scene) -> Context:
+    """The start: who may press it, and who is missing."""
+    now = scene.now
+    least, _most = game(now.match.game).seat_range
+    taken = len(now.seats)
+    return {
+        "may_start": is_host(scene) and taken >= least,
+        "host": is_host(scene),
+        "seated": scene.seat is not None,
+        "enough": taken >= least,
+        "label": _start_label(now, taken),
+        "hint": _start_hint(now, least),
+        "again": now.match.number > 1,
+        "ready": scene.seat is not None and scene.seat.ready,
+        "waiting_for": [dict(person(seat)) for seat in now.seats if seat.is_person and not seat.ready],
+    }
+
+
+def _start_label(now: Snapshot, taken: int) -> str:
+    return plain(ngettext("Start with %(count)s player", "Start with %(count)s players", taken), count=taken)
+
+
+def _start_hint(now: Snapshot, least: int) -> str:
+    missing = least - len(now.seats)
+    if missing > 0:
+        text = ngettext(
+            "%(count)s more player is needed to start.",
+            "%(count)s more players are needed to start.",
+            missing,
+        )
+        return plain(text, count=missing)
+    free = now.table.places - len(now.seats)
+    if free > 0:
+        text = ngettext(
+            "%(count)s free seat stays empty for this match.",
+            "%(count)s free seats stay empty for this match.",
+            free,
+        )
+        return plain(text, count=free)
+    return _("Everybody is here.")

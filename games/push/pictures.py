@@ -1,0 +1,151 @@
+"""A table's picture at one version: public parts once for everybody in a language, private ones once per seat.
+
+Everything here is labelled with the version that was read together with the facts, is rendered once per process and
+shared by pages, answers and sockets. A part whose context has not changed keeps its markup.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from django.utils import translation
+
+from games.presenters import screens
+from games.presenters.parts import Part, Plain
+from games.presenters.scene import Scene, Stage, stage_of
+from games.push.boards import drawn
+from games.push.pieces import Named, Pieces
+from games.push.render import part_html
+from games.queries import SeatNow, Snapshot
+from games.queries.memory import Memory
+from games.queries.views import round_view
+
+
+class Drawn(NamedTuple):
+    """A part with what it was rendered from, as markup and as JSON text."""
+
+    context: Mapping[str, Plain]
+    html: str
+    json: str
+
+
+Parts = Mapping[str, Drawn]
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """What everybody sees of a table at one version, in one language. `lines` counts the lines of the log."""
+
+    now: Snapshot
+    language: str
+    stage: Stage
+    parts: Parts
+    ends: Named
+    pieces: Pieces | None
+    log: tuple[str, ...]
+    log_json: tuple[str, ...]
+
+    @property
+    def version(self) -> int:
+        return self.now.version
+
+
+@dataclass(frozen=True, slots=True)
+class Private:
+    """What one seat sees besides, or a watcher (`seat` None)."""
+
+    version: int
+    seat: SeatNow | None
+    parts: Parts
+
+
+class Picture(NamedTuple):
+    """What one viewer sees."""
+
+    public: Public
+    private: Private
+
+
+_PublicKey = tuple[str, int, str]  # table code, version, language
+_PrivateKey = tuple[str, int, str, int]  # the same and the seat's id, 0 for watchers
+_PartKey = tuple[str, str, int, str]  # table code, language, seat's id, part
+
+_publics: Memory[_PublicKey, Public] = Memory(2048)
+_privates: Memory[_PrivateKey, Private] = Memory(4096)
+_parts: Memory[_PartKey, Drawn] = Memory(16384)
+
+# Whoever renders a table holds its lock, so that sockets, pages and answers do not do the same work side by side.
+_locks: Final = tuple(threading.RLock() for _n in range(256))
+
+
+def lock_of(table_id: int) -> threading.RLock:
+    """The lock for reading and rendering a table in this process (two tables may share one)."""
+    return _locks[table_id % len(_locks)]
+
+
+def picture(now: Snapshot, user_id: int | None, language: str) -> Picture:
+    """What a person (None: nobody who is signed in) sees of these facts, in one of the site's languages."""
+    public = _public(now, language)
+    return Picture(public, _private(public, now.seat_of(user_id)))
+
+
+def remembered(code: str, version: int, language: str, seat: SeatNow | None) -> Picture | None:
+    """The picture of an earlier version as this process rendered it, if it is still remembered."""
+    public = _publics.get((code, version, language))
+    private = _privates.get((code, version, language, 0 if seat is None else seat.id))
+    return None if public is None or private is None else Picture(public, private)
+
+
+def _public(now: Snapshot, language: str) -> Public:
+    key = (now.table.code, now.version, language)
+    found = _publics.get(key)
+    if found is None:
+        with lock_of(now.table.id):
+            found = _publics.get(key)
+            if found is None:
+                with translation.override(language):
+                    found = _render_public(now, language)
+                _publics.put(key, found)
+    return found
+
+
+def _render_public(now: Snapshot, language: str) -> Public:
+    stage = stage_of(now)
+    scene = Scene(now, round_view(now, None))
+    parts = _drawn_parts(now, language, 0, screens.public_parts(stage, scene))
+    if stage is not Stage.PLAYING:
+        return Public(now, language, stage, parts, {}, None, (), ())
+    _board, pieces, lines = drawn(now, language)
+    ends = pieces.ends(scene.round_view)
+    return Public(now, language, stage, parts, ends, pieces, tuple(lines.html), tuple(lines.json))
+
+
+def _private(public: Public, seat: SeatNow | None) -> Private:
+    now, language = public.now, public.language
+    key = (now.table.code, now.version, language, 0 if seat is None else seat.id)
+    found = _privates.get(key)
+    if found is None:
+        with translation.override(language):
+            scene = Scene(now, round_view(now, seat), seat)
+            parts = _drawn_parts(now, language, key[3], screens.private_parts(public.stage, scene))
+        found = Private(now.version, seat, parts)
+        _privates.put(key, found)
+    return found
+
+
+def _drawn_parts(now: Snapshot, language: str, seat_id: int, parts: Iterable[Part]) -> Parts:
+    return {part.id: _drawn_part((now.table.code, language, seat_id, part.id), part) for part in parts}
+
+
+def _drawn_part(key: _PartKey, part: Part) -> Drawn:
+    last = _parts.get(key)
+    if last is not None and last.context == part.context:
+        return last
+    markup = part_html(part)
+    found = Drawn(part.context, markup, json.dumps(markup, ensure_ascii=False))
+    _parts.put(key, found)
+    return found
