@@ -1,6 +1,7 @@
 """The ASGI application: `site` answers HTTP and websockets, `application` also starts what a server needs."""
 
 import asyncio
+import logging
 import os
 import sqlite3
 import sys
@@ -21,6 +22,7 @@ from django.conf import settings
 
 from config import process_lock
 from config.hosts import is_home_host, same_origin
+from config.reachable import Unreachable
 from games import clock, events
 from games.routing import websocket_urlpatterns
 
@@ -52,33 +54,47 @@ site: Application = ProtocolTypeRouter(
     }
 )
 
-_clock_task: asyncio.Task[None] | None = None
-_keeper: sqlite3.Connection | None = None
+logger = logging.getLogger(__name__)
+
+_started = False
+# What lives as long as the process: the clock's task and SQLite's keeper connection.
+_kept: list[object] = []
 
 
 def start() -> None:
     """What a serving process needs before its first answer; call it where the event loop is the current one.
 
-    Takes the process lock (raises process_lock.AlreadyServed), opens SQLite's keeper connection, starts the clock.
+    Takes the process lock (raises AlreadyServed or Unreachable), opens SQLite's keeper connection, starts the clock.
     """
-    global _clock_task, _keeper
+    global _started
     process_lock.hold()
-    if settings.ENV.database is None and _keeper is None:
+    if settings.ENV.database is None:
         # With one connection always open SQLite keeps its WAL index: single moves take half the time.
-        _keeper = sqlite3.connect(settings.SQLITE_FILE, check_same_thread=False)
-        _keeper.execute("PRAGMA journal_mode=WAL").fetchone()
+        keeper = sqlite3.connect(settings.SQLITE_FILE, check_same_thread=False)
+        keeper.execute("PRAGMA journal_mode=WAL").fetchone()
+        _kept.append(keeper)
     loop = asyncio.get_event_loop()
     events.use_loop(loop)
-    if settings.CLOCK_IN_SERVER and _clock_task is None:
-        _clock_task = loop.create_task(clock.run())
+    if settings.CLOCK_IN_SERVER:
+        task = loop.create_task(clock.run())
+        task.add_done_callback(_tell_why_the_clock_ended)
+        _kept.append(task)
+    _started = True
+
+
+def _tell_why_the_clock_ended(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and task.exception() is not None:
+        logger.critical(
+            "The clock stopped: nothing moves by itself until a restart.", exc_info=task.exception()
+        )
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """`site` for any ASGI server: one that does not call `start` itself gets it at its first scope."""
-    if _clock_task is None:
+    if not _started:
         try:
             start()
-        except process_lock.AlreadyServed as refusal:
+        except (process_lock.AlreadyServed, Unreachable) as refusal:
             # Servers go on after an exception at start-up; a second process must not.
             print(refusal, file=sys.stderr, flush=True)
             os._exit(2)
