@@ -23,7 +23,6 @@ Planes = list[int]
 
 _END_DIGITS: Final = 4  # at most 12 ends have the same number
 _TOE_DIGITS: Final = 3
-_BONEYARD_DIGITS: Final = 5
 
 
 class Playout:
@@ -67,7 +66,7 @@ class Playout:
         self.ends: list[Counter] = [counter_of(count, lanes, _END_DIGITS) for count in ends]
         self.feet = list(feet)
         self.toes = counter_of(toes, lanes, _TOE_DIGITS)
-        self.left = counter_of(left, lanes, _BONEYARD_DIGITS)
+        self.left = counter_of(left, lanes, left.bit_length())
         self.release = release
         self.joined = [0] * len(self.feet)
         self._open = [above_zero(counter) for counter in self.ends]
@@ -125,12 +124,13 @@ class Playout:
             self._release()
         self._end_blocked()
 
-    def points(self, seat: int, lanes: int) -> int:
-        """The points in a seat's hand, summed over `lanes`."""
-        return sum(
-            penalty * (held & lanes).bit_count()
-            for penalty, held in zip(self.table.penalties, self.hands[seat], strict=True)
-        )
+    def points(self, planes: Planes, lanes: int) -> int:
+        """The points of the tiles in some planes (a seat's hand), summed over `lanes`."""
+        points = 0
+        for penalty, held in zip(self.table.penalties, planes, strict=True):
+            if held:
+                points += penalty * (held & lanes).bit_count()
+        return points
 
     def _joinable(self) -> list[int]:
         """For each number the lanes in which a tile may be joined by it: onto the foot, else onto any end."""

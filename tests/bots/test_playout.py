@@ -175,7 +175,7 @@ def test_plays_as_the_rule_book_says(seats: int, raw: dict[str, object]) -> None
         assert state.outcome is not None
         actions += taken
         reasons[state.outcome.reason] += 1
-        points = tuple(playout.points(seat, 1 << lane) for seat in range(seats))
+        points = tuple(playout.points(playout.hands[seat], 1 << lane) for seat in range(seats))
         assert points == CHICKEN_FOOT.penalties(state)
     assert counted == actions
     assert sum(reasons.values()) == LANES
