@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 
 from config.prepare import compile_catalogues
+from games.queries.memory import forget_everything
 from tests.chromium import find_chromium
 from tests.servers import Server, Site
 
@@ -39,6 +40,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.write_line(
             "The browser tests were left out: no Chromium was found. Install one or name it: CHROMIUM=/path/to/chromium"
         )
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered() -> None:
+    """A test's database is put back after it, so what the process remembers of it is not true any more."""
+    forget_everything()
 
 
 @pytest.fixture

@@ -138,6 +138,11 @@ def at_random(source: random.Random) -> Chooser:
     return source.choice
 
 
+def only(action: Action) -> Chooser:
+    """A player who does just that."""
+    return lambda _legal: action
+
+
 def step(now_at: Snapshot, choose: Chooser = dearest) -> Snapshot:
     """The seat to act acts: a person by the person's door, a bot by the server's."""
     seat = now_at.turn_seat

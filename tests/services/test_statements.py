@@ -1,0 +1,67 @@
+"""An ordinary action costs the same few statements at ply 5 and at ply 80 (session and user come on top: two more)."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+
+import pytest
+
+from games.queries.memory import forget_everything
+from games.services import play
+from games.services.errors import Refused
+from tests import factories
+from tests.factories import kind_of, legal, new_key, only, play_until, playing_table, step
+from tests.services.statements import counted
+
+pytestmark = pytest.mark.django_db
+
+WARM, COLD, REFUSAL = 6, 7, 2
+AT_MOST = 9 - 2
+
+
+def costs_of_a_round(*, cold: bool) -> dict[tuple[str, bool], set[int]]:
+    """Statements by kind ("play", "draw", "draw pass") and whether ply 80 is reached, for eight people."""
+    people = [factories.person(f"P{number}") for number in range(8)]
+    choose = factories.at_random(random.Random(5))
+    costs: dict[tuple[str, bool], set[int]] = defaultdict(set)
+    now_at = playing_table(people)
+    while now_at.round.ply < 100:
+        if now_at.between_rounds:
+            now_at = play_until(now_at, lambda at: at.playing)
+        if cold:
+            forget_everything()
+        before, action = now_at, choose(legal(now_at))
+        with counted() as statements:
+            now_at = step(before, only(action))
+        if now_at.round.ply == before.round.ply + 2:
+            costs["draw pass", before.round.ply >= 80].add(len(statements))
+        elif now_at.playing:
+            costs[kind_of(action), before.round.ply >= 80].add(len(statements))
+    return costs
+
+
+@pytest.mark.parametrize(
+    ("cold", "statements"), [(False, WARM), (True, COLD)], ids=["warm", "another process"]
+)
+def test_an_action_costs_the_same_early_and_late(cold: bool, statements: int) -> None:
+    assert statements <= AT_MOST
+    costs = costs_of_a_round(cold=cold)
+    assert {kind for kind, late in costs if late} >= {"play", "draw pass"}
+    assert {kind for kind, late in costs if not late} >= {"play", "draw pass"}
+    assert max(count for counts in costs.values() for count in counts) == statements
+
+
+@pytest.mark.parametrize("ply", [5, 80])
+def test_a_refusal_costs_two_statements(ply: int) -> None:
+    people = [factories.person(f"P{number}") for number in range(8)]
+    now_at = play_until(playing_table(people), factories.has_ply(ply), factories.at_random(random.Random(5)))
+    assert now_at.playing
+    seat = now_at.turn_seat
+    assert seat is not None
+    assert seat.user_id is not None
+    with counted() as statements, pytest.raises(Refused):
+        play.act(
+            table=now_at.table.id, user_id=seat.user_id, position=now_at.position, text="pass", key=new_key()
+        )
+    assert len(statements) == REFUSAL
