@@ -3,6 +3,7 @@
 import socket
 import sqlite3
 import stat
+import sys
 
 import pytest
 
@@ -65,3 +66,34 @@ def test_it_can_be_stopped_and_started_again(site: Site) -> None:
 def test_a_server_that_cannot_start_is_told_with_its_log(site: Site) -> None:
     with pytest.raises(ServerFailed, match="PACE must be"):
         site.start(PACE="x")
+
+
+class UnderUvicorn(Server):
+    """The same application under another ASGI server, which calls no start hook of ours."""
+
+    def command(self) -> list[str]:
+        return [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(self.port)]
+
+
+def test_another_server_starts_the_clock_and_the_lock_too(site: Site) -> None:
+    pytest.importorskip("uvicorn", reason="scale.txt is not installed")
+    site.manage("prepare")
+    first = UnderUvicorn(site, {"REDIS_URL": ""})
+    site.servers.append(first)
+    first.start()
+    code, log = exit_code_and_log(site.server(REDIS_URL=""))
+    assert code == 2
+    assert "already served" in log
+    second = UnderUvicorn(site, {"REDIS_URL": ""})
+    code, log = exit_code_and_log(second)
+    assert code == 2
+    assert "already served" in log
+
+
+@pytest.mark.scale
+def test_with_redis_there_may_be_several(site: Site) -> None:
+    first, second = site.start(), site.start()
+    assert first.process is not None
+    assert second.process is not None
+    assert first.process.poll() is None
+    assert second.process.poll() is None
