@@ -15,11 +15,12 @@ from tests.factories import legal, playing_table, step
 
 
 def round_ended(people: Sequence[User], bots: Sequence[str] = (), *, length: str = "full") -> Snapshot:
-    """A table whose first round is over: the seat to act had one tile left, which fitted, and went out.
+    """A table whose first round is over; with `length` "one" its match is over too."""
+    return end_round(playing_table(people, bots, settings={"length": length}))
 
-    With `length` "one" its match is over too.
-    """
-    now_at = playing_table(people, bots, settings={"length": length})
+
+def end_round(now_at: Snapshot) -> Snapshot:
+    """The round of now ends: the next seat that has a tile that fits has it as its last one, and goes out."""
     while not isinstance(legal(now_at)[0], Play):
         now_at = step(now_at)
     state = now_at.state
