@@ -1,5 +1,7 @@
 """The websocket addresses."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-websocket_urlpatterns: list[URLPattern] = []
+from games.consumers import TableConsumer
+
+websocket_urlpatterns: list[URLPattern] = [path("ws/t/<str:code>/", TableConsumer.as_asgi())]

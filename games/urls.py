@@ -1,5 +1,18 @@
 """The addresses of a table."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from games.views import files, news, pages, play, verbs
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("t/<str:code>/", pages.table_page, name="table"),
+    path("t/<str:code>/page/", pages.table_main, name="table-main"),
+    path("t/<str:code>/act/", play.act, name="act"),
+    path("t/<str:code>/news/", news.news, name="news"),
+    path("t/<str:code>/sheet/", files.sheet, name="sheet"),
+    path("t/<str:code>/qr.svg", files.qr, name="qr"),
+    *(
+        path(f"t/<str:code>/{verb}/", verbs.seat_verb, {"verb": verb}, name=f"table-{verb}")
+        for verb in verbs.VERBS
+    ),
+]

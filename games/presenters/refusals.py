@@ -7,11 +7,12 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from games.presenters.fields import field_word
 from games.presenters.words import chip, plain, sentence
 from games.rules.refusals import Detail, RefusalCode
+from games.services.errors import Code
 
 Details = Mapping[str, Detail]
 
@@ -35,6 +36,22 @@ def _text(code: str, details: Details) -> str:
             "Foot first: %(tile)s still needs %(toes)s toe. Only a tile with a %(number)s can go there.",
             "Foot first: %(tile)s still needs %(toes)s toes. Only tiles with a %(number)s can go there.",
             int(details["toes"]),
+        )
+    if code in (Code.TOO_FAST, Code.STAND_IN_TOO_EARLY):
+        return ngettext(
+            "Not yet: that goes in %(seconds)s second.",
+            "Not yet: that goes in %(seconds)s seconds.",
+            int(details["seconds"]),
+        )
+    if code == Code.FULL:
+        return (
+            ngettext(
+                "Every seat is taken. You can watch, or take over the seat of a bot (%(bots)s).",
+                "Every seat is taken. You can watch, or take over the seat of a bot (%(bots)s).",
+                int(details["bots"]),
+            )
+            if details.get("bots")
+            else gettext("Every seat is taken. You can watch.")
         )
     return str(_TEXTS.get(code, _SOMETHING))
 
@@ -88,17 +105,50 @@ _TEXTS: Final[Mapping[str, Promise]] = {
         "“%(field)s” does not go together with this choice of “%(other)s”."
     ),
     # Playing
-    "stale": gettext_lazy("The table has moved on. Nothing was changed; this is how it stands now."),
-    "not_seated": gettext_lazy("You do not sit at this table."),
-    "not_playing": gettext_lazy("No round is being played just now."),
-    "key_used": gettext_lazy("That was sent once before for something else. Please try again."),
-    "bad_key": gettext_lazy("That was not sent from this page. Please reload it and try again."),
+    Code.STALE: gettext_lazy("The table has moved on. Nothing was changed; this is how it stands now."),
+    Code.NOT_SEATED: gettext_lazy("You do not sit at this table."),
+    Code.NOT_PLAYING: gettext_lazy("No round is being played just now."),
+    Code.KEY_USED: gettext_lazy("That was sent once before for something else. Please try again."),
+    Code.BAD_KEY: gettext_lazy("That was not sent from this page. Please reload it and try again."),
+    Code.BAD_FORM: gettext_lazy("That was not sent from this page. Please reload it and try again."),
     # The table
-    "no_such_table": gettext_lazy("There is no table here."),
-    "busy": gettext_lazy("Somebody else is just changing this table. Please try again."),
-    "not_host": gettext_lazy("Only the host of the table can do that."),
+    Code.NO_SUCH_TABLE: gettext_lazy("There is no table here."),
+    Code.BUSY: gettext_lazy("Somebody else is just changing this table. Please try again."),
+    Code.NOT_HOST: gettext_lazy("Only the host of the table can do that."),
+    Code.TABLE_CLOSED: gettext_lazy("This table is closed."),
+    Code.TABLE_LOCKED: gettext_lazy("The table is locked: you can watch, but nobody new sits down."),
+    Code.BLOCKED: gettext_lazy("You cannot sit down at this table any more."),
+    Code.MATCH_RUNNING: gettext_lazy("That goes only while no match is being played."),
+    Code.MATCH_NOT_OVER: gettext_lazy("The match is not over yet."),
+    Code.PLACES: gettext_lazy("A table has %(least)s to %(most)s seats, not %(places)s."),
+    Code.TOO_MANY_TAKEN: gettext_lazy("More seats are taken than that: %(taken)s."),
+    Code.TOO_FEW: gettext_lazy("At least %(least)s players are needed; %(taken)s sit here."),
+    Code.UNKNOWN_PACE: gettext_lazy("There is no such pace."),
+    Code.UNKNOWN_CLOCK: gettext_lazy("There is no such turn clock."),
+    Code.UNKNOWN_LEVEL: gettext_lazy("There is no such level of bots."),
+    # Names
+    Code.NAME_EMPTY: gettext_lazy("A name needs at least one character that can be seen."),
+    Code.NAME_TOO_LONG: gettext_lazy("A name has at most %(limit)s characters."),
+    Code.NAME_CONTROL: gettext_lazy(
+        "This name has characters in it that cannot be shown. Please leave them out."
+    ),
+    # Places
+    Code.NO_SUCH_PLACE: gettext_lazy("This table has no such seat."),
+    Code.PLACE_TAKEN: gettext_lazy("Somebody else was quicker: that seat is taken."),
+    Code.PLACE_FREE: gettext_lazy("Nobody sits there."),
+    Code.STARTED: gettext_lazy(
+        "The match has begun. You can watch, and take over a bot's seat after the round."
+    ),
+    Code.OWN_PLACE: gettext_lazy("That is your own seat."),
+    Code.NOT_A_BOT: gettext_lazy("No bot sits there."),
+    Code.NOT_A_PERSON: gettext_lazy("That goes only for a person's seat."),
+    Code.NOT_FREE_NOW: gettext_lazy("That seat is not free: its owner may still come back."),
+    # Absence, ending, reactions
+    Code.NOT_AWAITED: gettext_lazy("Nobody waits for that seat just now."),
+    Code.NO_PROPOSAL: gettext_lazy("Nobody proposes to end the match any more."),
+    Code.UNKNOWN_REACTION: gettext_lazy("There is no such reaction."),
     # Between rounds
-    "round_not_over": gettext_lazy("This round is still being played."),
-    "no_next_round": gettext_lazy("There is no further round in this match."),
-    "nobody_present": gettext_lazy("Nobody is at the table, so no round begins."),
+    Code.ROUND_NOT_OVER: gettext_lazy("This round is still being played."),
+    Code.NO_NEXT_ROUND: gettext_lazy("There is no further round in this match."),
+    Code.NOBODY_PRESENT: gettext_lazy("Nobody is at the table, so no round begins."),
 }

@@ -94,3 +94,8 @@ def _steps(old: Public, new: Public) -> str:
     layout = f',"layout":[{",".join(steps)}]' if steps else ""
     fresh = new.log_json[len(old.log_json) :]
     return layout + (f',"log":[{",".join(fresh)}]' if fresh else "")
+
+
+def refused_part(code: str, say: str) -> str:
+    """Why nothing was done, for `message`."""
+    return f',"refused":{json.dumps({"code": code, "say": say}, ensure_ascii=False)}'

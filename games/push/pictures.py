@@ -14,9 +14,11 @@ from typing import Final, NamedTuple
 
 from django.utils import translation
 
+from games.drawing import view_box
 from games.presenters import screens
 from games.presenters.parts import Part, Plain
 from games.presenters.scene import Scene, Stage, stage_of
+from games.presenters.sheet import sheet_part
 from games.push.boards import drawn
 from games.push.pieces import Named, Pieces
 from games.push.render import part_html
@@ -45,7 +47,8 @@ class Public:
     stage: Stage
     parts: Parts
     ends: Named
-    pieces: Pieces | None
+    pieces: Pieces | None  # None before the deal
+    frames: tuple[str, str]
     log: tuple[str, ...]
     log_json: tuple[str, ...]
 
@@ -117,11 +120,13 @@ def _render_public(now: Snapshot, language: str) -> Public:
     stage = stage_of(now)
     scene = Scene(now, round_view(now, None))
     parts = _drawn_parts(now, language, 0, screens.public_parts(stage, scene))
-    if stage is not Stage.PLAYING:
-        return Public(now, language, stage, parts, {}, None, (), ())
-    _board, pieces, lines = drawn(now, language)
-    ends = pieces.ends(scene.round_view)
-    return Public(now, language, stage, parts, ends, pieces, tuple(lines.html), tuple(lines.json))
+    if scene.view is None:
+        return Public(now, language, stage, parts, {}, None, ("", ""), (), ())
+    board, pieces, lines = drawn(now, language)
+    wide, square = map(view_box, board.frames())
+    ends = pieces.ends(scene.view)
+    log, log_json = tuple(lines.html), tuple(lines.json)
+    return Public(now, language, stage, parts, ends, pieces, (wide, square), log, log_json)
 
 
 def _private(public: Public, seat: SeatNow | None) -> Private:
@@ -149,3 +154,9 @@ def _drawn_part(key: _PartKey, part: Part) -> Drawn:
     found = Drawn(part.context, markup, json.dumps(markup, ensure_ascii=False))
     _parts.put(key, found)
     return found
+
+
+def sheet_html(now: Snapshot, language: str) -> str:
+    """The score sheet alone."""
+    with translation.override(language):
+        return part_html(sheet_part(Scene(now, None)))

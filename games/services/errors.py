@@ -20,6 +20,7 @@ class Code(StrEnum):
     NOT_PLAYING = "not_playing"  # no round is being played (waiting, paused, over)
     KEY_USED = "key_used"  # the key was used for something else or by somebody else
     BAD_KEY = "bad_key"
+    BAD_FORM = "bad_form"  # (field): a page of ours does not post that
     # The table
     NO_SUCH_TABLE = "no_such_table"
     BUSY = "busy"  # somebody else writes at this table just now (only for work that may be skipped)

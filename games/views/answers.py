@@ -1,0 +1,109 @@
+"""How a table answers: with a page, with the message that brings a page up to date, or with a redirect to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from http import HTTPStatus
+from typing import Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import translation
+
+from games import forms
+from games.presenters.refusals import refusal_sentence, refusal_text
+from games.push.facts import keep
+from games.push.messages import message, refused_part
+from games.push.pictures import picture, remembered
+from games.queries import NoSuchTable, Snapshot, snapshot
+from games.services.errors import Code, Refused
+
+_STATUS: Final[Mapping[str, HTTPStatus]] = {
+    Code.STALE: HTTPStatus.CONFLICT,
+    Code.KEY_USED: HTTPStatus.CONFLICT,
+    Code.BUSY: HTTPStatus.CONFLICT,
+    Code.NOT_SEATED: HTTPStatus.FORBIDDEN,
+    Code.NOT_HOST: HTTPStatus.FORBIDDEN,
+    Code.BLOCKED: HTTPStatus.FORBIDDEN,
+    Code.BAD_KEY: HTTPStatus.BAD_REQUEST,
+    Code.BAD_FORM: HTTPStatus.BAD_REQUEST,
+    Code.TOO_FAST: HTTPStatus.TOO_MANY_REQUESTS,
+}
+
+
+def user_id_of(request: HttpRequest) -> int | None:
+    """Who asks, by the session; None for somebody who never sat down."""
+    return request.user.pk if request.user.is_authenticated else None
+
+
+def facts_of(code: str) -> Snapshot:
+    """The facts of a table by its code; Http404 if there is none."""
+    try:
+        return keep(snapshot(code))
+    except NoSuchTable:
+        raise Http404 from None
+
+
+def table_url(code: str) -> str:
+    """The address of a table: the link that is sent around."""
+    return f"/t/{code}/"
+
+
+def by_script(request: HttpRequest) -> bool:
+    """Whether a script asks, which takes a message, and not a browser that wants a page."""
+    return "application/json" in request.headers.get("Accept", "")
+
+
+def answer(request: HttpRequest, now: Snapshot) -> HttpResponse:
+    """What was asked for is done: the facts after it."""
+    if not by_script(request):
+        return redirect(table_url(now.table.code))
+    return _json(update(request, now), HTTPStatus.OK)
+
+
+def refuse(request: HttpRequest, code: str, refused: Refused) -> HttpResponse:
+    """Nothing was changed: a sentence that says why, with the table as it is now. `code` is the table's.
+
+    Raises Http404 if there is no such table.
+    """
+    now = keep(refused.snapshot) if refused.snapshot is not None else facts_of(code)
+    if not by_script(request):
+        messages.error(request, refusal_text(refused.code, refused.details))
+        return redirect(table_url(now.table.code))
+    language = forms.language(request.POST)
+    with translation.override(language):
+        said = refused_part(refused.code, refusal_sentence(refused.code, refused.details))
+    status = _STATUS.get(refused.code, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _json(update(request, now, said), status)
+
+
+def update(request: HttpRequest, now: Snapshot, extra: str = "") -> str:
+    """The message that brings the page that asks from the version it shows (field `v`) to these facts."""
+    language, user_id = forms.language(request.POST), user_id_of(request)
+    new = picture(keep(now), user_id, language)
+    shown = forms.optional_whole(request.POST, "v")
+    old = None
+    if shown is not None:
+        old = remembered(new.public.now.table.code, shown, language, new.private.seat)
+    return message(old, new, extra)
+
+
+def _json(body: str, status: HTTPStatus) -> HttpResponse:
+    response = HttpResponse(body, status=status, content_type="application/json")
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def translated_out(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view of a table (request, code, …) that may raise Refused."""
+
+    @wraps(view)
+    def answering(request: HttpRequest, code: str, **more: str) -> HttpResponse:
+        try:
+            return view(request, code, **more)
+        except Refused as refused:
+            return refuse(request, code, refused)
+
+    return answering
