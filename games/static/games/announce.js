@@ -1,0 +1,26 @@
+// One polite region says each thing that happens, one sentence each; reactions appear beside the seat.
+
+import { onTable } from "./dom.js";
+
+const BUBBLE = 4000;
+
+onTable((change) => {
+  if (change.first || change.reload) return;
+  const lines = change.log ?? [];
+  if (!lines.length) return;
+  const say = document.getElementById("say");
+  if (say) say.textContent = lines.map((line) => line.textContent.trim()).join(" ");
+  for (const line of lines) if (line.dataset.kind === "react") bubble(line);
+});
+
+function bubble(line) {
+  const seat = document.querySelector(`#r-seats [data-letter="${line.dataset.seat}"]`);
+  if (!seat) return;
+  const element = document.createElement("span");
+  element.className = "bubble";
+  element.textContent = line.dataset.reaction || line.textContent.trim();
+  element.setAttribute("aria-hidden", "true");
+  for (const old of seat.querySelectorAll(".bubble")) old.remove();
+  seat.append(element);
+  setTimeout(() => element.remove(), BUBBLE);
+}

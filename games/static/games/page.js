@@ -1,0 +1,16 @@
+// The page of a table. Each module does one thing and survives any part of the page being replaced.
+
+import "./site.js";
+import "./board.js";
+import "./since.js";
+import "./choose.js";
+import "./sort.js";
+import "./drag.js";
+import "./motion.js";
+import "./warning.js";
+import "./keys.js";
+import "./sound.js";
+import "./attention.js";
+import "./times.js";
+import "./announce.js";
+import "./menu.js";

@@ -1,0 +1,67 @@
+// Sheets and dialogs: a button opens one, Esc, the back gesture, a press beside it or its own button close it.
+
+import { hold, letGo } from "./back.js";
+
+/** Open the dialog with this id. */
+export function openSheet(id) {
+  const sheet = document.getElementById(id);
+  if (!sheet || sheet.open) return;
+  document.dispatchEvent(new CustomEvent("sheet:opening", { detail: { sheet } }));
+  sheet.showModal();
+  hold(id, () => sheet.open && sheet.close());
+  sheet.addEventListener("close", () => letGo(id), { once: true });
+}
+
+/** Close every open dialog. */
+export function closeSheets() {
+  for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close();
+}
+
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest?.("[data-sheet]");
+  if (opener) {
+    opener.closest("dialog[open]")?.close();
+    openSheet(opener.dataset.sheet);
+    return;
+  }
+  const closer = event.target.closest?.("[data-close]");
+  if (closer) {
+    // A button that also sends something is sent first.
+    setTimeout(() => closer.closest("dialog")?.close());
+    return;
+  }
+  if (event.target.matches?.("dialog[open]") && beside(event)) event.target.close();
+});
+
+function beside(event) {
+  const box = event.target.getBoundingClientRect();
+  const { clientX: x, clientY: y } = event;
+  return (x || y) && (x < box.left || x > box.right || y < box.top || y > box.bottom);
+}
+
+// ---- Asking before something that cannot be taken back: <button data-confirm="…"> ----
+
+let agreed = null;
+
+document.addEventListener(
+  "click",
+  (event) => {
+    const button = event.target.closest?.("button[data-confirm]");
+    const dialog = document.getElementById("confirm");
+    if (!button || !dialog || agreed === button) return;
+    event.preventDefault();
+    event.stopPropagation();
+    button.closest("dialog[open]")?.close();
+    dialog.querySelector("[data-question]").textContent = button.dataset.confirm;
+    const yes = dialog.querySelector("[data-yes]");
+    yes.textContent = button.dataset.confirmYes || button.textContent.trim();
+    yes.onclick = () => {
+      dialog.close();
+      agreed = button;
+      button.click();
+      agreed = null;
+    };
+    openSheet("confirm");
+  },
+  { capture: true },
+);

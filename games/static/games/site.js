@@ -1,0 +1,6 @@
+// What every page uses.
+
+import "./forms.js";
+import "./share.js";
+import "./sheets.js";
+import "./theme.js";

@@ -1,0 +1,26 @@
+// Short messages above the turn bar; they go by themselves, but stay while they have the focus or the pointer.
+
+import { withChips } from "./chips.js";
+
+const STAY = 5000;
+
+/** Show a text, its tiles as chips. Errors that need action are banners, not toasts. */
+export function toast(message) {
+  const place = document.getElementById("toasts");
+  if (!place || !message) return;
+  const element = document.createElement("div");
+  element.className = "toast";
+  element.setAttribute("role", "status");
+  const text = document.createElement("span");
+  text.append(withChips(String(message)));
+  element.append(text);
+  place.replaceChildren(element);
+  let timer = setTimeout(() => element.remove(), STAY);
+  for (const stay of ["focusin", "pointerenter"]) element.addEventListener(stay, () => clearTimeout(timer));
+  for (const go of ["focusout", "pointerleave"]) {
+    element.addEventListener(go, () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => element.remove(), STAY);
+    });
+  }
+}
