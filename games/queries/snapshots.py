@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import timedelta
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
-from django.db.models import Count, F, IntegerField, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db import DEFAULT_DB_ALIAS
+from django.db.models import Count, F, IntegerField, Model, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from games.models import Action, Match, Note, Round, Seat, Table, Watcher
 from games.queries.facts import Due, MatchNow, Repeat, RoundNow, SeatNow, Snapshot, TableNow
 from games.queries.memory import Memory
+from games.queries.prepared import Prepared, Row, Value
 from games.rules.settings import Settings
 from games.rules.state import State
 from games.rules.state_json import from_json
@@ -82,46 +83,86 @@ def _tables(table: int | str) -> QuerySet[Table]:
 
 
 def _read_round(table: int | str, key: str | None) -> _Found:
-    here = {"match__table": table} if isinstance(table, int) else {"match__table__code": table.upper()}
-    rounds = (
-        Round.objects.filter(
-            **here, match__number=F("match__table__matches_begun"), number=F("match__round_number")
-        )
-        .select_related("match__table")
-        # What no reader of a table as it is now may see.
-        .defer("seed", "deal", "match__table__trouble")
-        .annotate(watchers=_watchers_there(), last_note=_last_note())
-    )
-    if key is None:
-        row = rounds.first()
-        repeat_id = None
-    else:
-        stored = Action.objects.filter(table=OuterRef("match__table"), key=key).order_by()
-        keyed = rounds.annotate(repeat_id=Subquery(stored.values("pk")[:1])).first()
-        row, repeat_id = keyed, None if keyed is None else keyed.repeat_id
+    # No action is stored with an empty key.
+    query, here = (_round_by_id, table) if isinstance(table, int) else (_round_by_code, table.upper())
+    row = next(query.rows(table=here, key=key or "", heard_since=timezone.now() - PRESENT_FOR), None)
     if row is None:
         raise NoSuchTable(table)
-    return _Found(row, repeat_id, row.watchers, row.last_note or 0)
+    repeat_id, watchers, last_note, *columns = row
+    found = _round_of(columns)
+    return _Found(found, repeat_id, watchers or 0, last_note or 0)
 
 
-def _watchers_there() -> Coalesce:
-    heard = Watcher.objects.filter(
-        table=OuterRef("match__table"), last_seen__gte=timezone.now() - PRESENT_FOR
-    )
-    there = heard.order_by().values("table").annotate(there=Count("pk")).values("there")
-    return Coalesce(Subquery(there, output_field=IntegerField()), 0)
+def _attnames(model: type[Model], *, without: tuple[str, ...] = ()) -> list[str]:
+    return [field.attname for field in model._meta.concrete_fields if field.attname not in without]
 
 
-def _last_note() -> Subquery:
-    notes = Note.objects.filter(match=OuterRef("match")).order_by("-pk")
-    return Subquery(notes.values("pk")[:1])
+# What no reader of a table as it is now may see is not even fetched.
+_ROUND: Final = _attnames(Round, without=("seed", "deal"))
+_MATCH: Final = _attnames(Match)
+_TABLE: Final = _attnames(Table, without=("trouble",))
+_SEAT: Final = _attnames(Seat)
+
+
+def _round_of(columns: Sequence[object]) -> Round:
+    """The round with its match and table, from the columns of the SELECT."""
+    after_round, after_match = len(_ROUND), len(_ROUND) + len(_MATCH)
+    row = Round.from_db(DEFAULT_DB_ALIAS, _ROUND, columns[:after_round])
+    row.match = Match.from_db(DEFAULT_DB_ALIAS, _MATCH, columns[after_round:after_match])
+    row.match.table = Table.from_db(DEFAULT_DB_ALIAS, _TABLE, columns[after_match:])
+    return row
+
+
+def _rounds_where(lookup: str) -> Callable[[Mapping[str, Value]], QuerySet[Round, Row]]:
+    """The current round of the newest match of the table that `lookup` finds."""
+
+    def build(given: Mapping[str, Value]) -> QuerySet[Round, Row]:
+        stored = Action.objects.filter(table=OuterRef("match__table"), key=given["key"])
+        heard = Watcher.objects.filter(table=OuterRef("match__table"), last_seen__gte=given["heard_since"])
+        there = heard.order_by().values("table").annotate(there=Count("pk")).values("there")
+        notes = Note.objects.filter(match=OuterRef("match")).order_by("-pk")
+        here = Q(**{lookup: given["table"]})
+        current = Q(match__number=F("match__table__matches_begun"), number=F("match__round_number"))
+        return (
+            Round.objects.filter(here & current)
+            .annotate(
+                repeat_id=Subquery(stored.order_by().values("pk")[:1]),
+                watchers=Subquery(there, output_field=IntegerField()),
+                last_note=Subquery(notes.values("pk")[:1]),
+            )
+            .values_list(
+                "repeat_id",
+                "watchers",
+                "last_note",
+                *_ROUND,
+                *(f"match__{name}" for name in _MATCH),
+                *(f"match__table__{name}" for name in _TABLE),
+            )
+        )
+
+    return build
+
+
+def _seats_of_match(given: Mapping[str, Value]) -> QuerySet[Seat, Row]:
+    return Seat.objects.filter(Q(match_id=given["match"])).values_list("match__table__version", *_SEAT)
+
+
+_EXAMPLE_TIME: Final = datetime(2000, 1, 2, 3, 4, 5, tzinfo=UTC)
+_round_by_id: Final = Prepared(
+    _rounds_where("match__table"), table=-770_001, key="example-key", heard_since=_EXAMPLE_TIME
+)
+_round_by_code: Final = Prepared(
+    _rounds_where("match__table__code"), table="EXAMPLE", key="example-key", heard_since=_EXAMPLE_TIME
+)
+_seats: Final = Prepared(_seats_of_match, match=-770_001)
 
 
 def _read_seats(match_id: int) -> _Seated:
-    rows = Seat.objects.filter(match_id=match_id).annotate(version=F("match__table__version"))
+    rows = list(_seats.rows(match=match_id))
+    seats = [Seat.from_db(DEFAULT_DB_ALIAS, _SEAT, columns) for _version, *columns in rows]
     # Before the start all indexes are null: then places count.
-    seats = sorted(rows, key=lambda seat: (seat.index or 0, seat.number))
-    return _Seated(seats[0].version if seats else None, tuple(map(seat_now, seats)))
+    seats.sort(key=lambda seat: (seat.index or 0, seat.number))
+    return _Seated(rows[0][0] if rows else None, tuple(map(seat_now, seats)))
 
 
 def _read_repeat(action_id: int) -> Repeat:

@@ -198,6 +198,8 @@ def _store(before: Snapshot, thought: _Thought, actor: _Actor, *, wait: bool = T
             ):
                 return None
             _write(before, after, thought, actor, logged)
+            if actor.takes_back:
+                after = replace(after, last_note=_write_back(before, after, thought.seat))
             wake_if_sooner(before.due.at, after.due.at)
     except IntegrityError:
         return None  # a twin with the same key was quicker
@@ -225,7 +227,6 @@ def _facts_after(before: Snapshot, thought: _Thought, actor: _Actor, now: dateti
         match=replace(before.match, status=Match.Status.PLAYING, turn=state.turn, turn_at=now),
         round=replace(before.round, ply=before.round.ply + len(thought.steps)),
         state=state,
-        last_note=before.last_note + actor.takes_back,
     )
     return after if thought.score is None else rounds.closed(after, state, thought.score, now)
 
@@ -277,8 +278,6 @@ def _write(
         ended_at=now.ended_at,
     )
     _write_match(after)
-    if actor.takes_back:
-        _write_back(before, after, thought.seat)
     if thought.score is not None:
         rounds.store_closed(after, thought.score)
 
@@ -296,10 +295,10 @@ def _write_match(after: Snapshot) -> None:
     )
 
 
-def _write_back(before: Snapshot, after: Snapshot, seat: int) -> None:
-    """The owner played: the stand-in goes, and the log says so."""
+def _write_back(before: Snapshot, after: Snapshot, seat: int) -> int:
+    """The owner played: the stand-in goes, and the log says so, with the note whose id is returned."""
     Seat.objects.filter(pk=after.seats[seat].id).update(stand_in=Seat.StandIn.NONE)
-    Note.objects.create(
+    told = Note.objects.create(
         match_id=after.match.id,
         round_number=before.round.number,
         ply=before.round.ply,
@@ -308,3 +307,4 @@ def _write_back(before: Snapshot, after: Snapshot, seat: int) -> None:
         version=after.version,
         at=after.now,
     )
+    return told.pk
