@@ -39,9 +39,9 @@ class ChickenFoot(TurnGame):
         """The settings of a table; raises Refusal SETTING_* by field name."""
         settings = read_settings(self.fields, raw)
         if settings["target"] is not None and settings["length"] != "full":
-            value = str(settings["target"])
-            details = {"field": "target", "value": value, "other": "length", "needs": "full"}
-            raise Refusal(RefusalCode.SETTING_CONFLICT, details)
+            value = settings.whole("target")
+            needs = {"field": "target", "other": "length", "needs": "full"}
+            raise Refusal(RefusalCode.SETTING_CONFLICT, {**needs, "value": value})
         return settings
 
     def plan(self, settings: Settings, seats: int) -> Plan:

@@ -71,9 +71,9 @@ class Choice:
             raise Refusal(RefusalCode.SETTING_TYPE, {"field": self.field})
         if value not in self.allowed:
             allowed = ", ".join(str(choice) for choice in self.allowed)
-            raise Refusal(
-                RefusalCode.SETTING_CHOICE, {"field": self.field, "value": str(value), "allowed": allowed}
-            )
+            given = value if isinstance(value, int | str) else str(value)
+            details: dict[str, Detail] = {"field": self.field, "value": given, "allowed": allowed}
+            raise Refusal(RefusalCode.SETTING_CHOICE, details)
         return value
 
 

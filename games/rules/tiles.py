@@ -5,6 +5,7 @@ contain a 5" is one operation. The bit of a tile is the same in every set, becau
 their high half first.
 """
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -62,7 +63,7 @@ def tile_set(largest: int) -> tuple[Tile, ...]:
     return tuple(Tile(high, low) for low in range(largest + 1) for high in range(low, largest + 1))
 
 
-def mask_of(tiles: tuple[Tile, ...]) -> int:
+def mask_of(tiles: Iterable[Tile]) -> int:
     """The mask that holds exactly these tiles."""
     mask = 0
     for tile in tiles:

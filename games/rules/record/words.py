@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from games.rules.record.faults import shown
 from games.rules.record.shapes import LETTERS
 from games.rules.refusals import Detail, Refusal, RefusalCode
 
@@ -40,5 +41,8 @@ def worded(refusal: Refusal) -> str:
     seat, toes = details.get("seat"), details.get("toes")
     if isinstance(seat, int):
         details["letter"] = LETTERS[seat]
+    if "value" in details:
+        # It may be anything that a file can hold.
+        details["value"] = shown(details["value"])
     details["toes_word"] = "toe" if toes == 1 else "toes"
     return _SENTENCES[refusal.code].format_map(details)
