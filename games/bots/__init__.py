@@ -20,7 +20,7 @@ LEVELS: Final = (EASY, NORMAL, HARD)
 
 # Measured by bench/bots.py. Normal costs hard's time or less, whatever the number: a playout more in the
 # same go is nearly free.
-BUDGETS: Final = {NORMAL: Budget(24, halving=False), HARD: Budget(1000, halving=True)}
+BUDGETS: Final = {NORMAL: Budget(24, narrowing=False), HARD: Budget(1000, narrowing=True)}
 
 # The game that the playouts know; in others a bot is greedy.
 SEARCHED_GAME: Final = "chicken-foot"

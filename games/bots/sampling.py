@@ -25,6 +25,17 @@ class SampledDeals(NamedTuple):
     hands: list[Planes]
     boneyard: Planes
 
+    def first(self, lanes: int) -> "SampledDeals":
+        """The deals in the first `lanes` lanes."""
+        mask = (1 << lanes) - 1
+        hands = [[held & mask for held in planes] for planes in self.hands]
+        return SampledDeals(hands, [held & mask for held in self.boneyard])
+
+    def without_first(self, lanes: int) -> "SampledDeals":
+        """The other deals, moved down to lane 0."""
+        hands = [[held >> lanes for held in planes] for planes in self.hands]
+        return SampledDeals(hands, [held >> lanes for held in self.boneyard])
+
 
 def sample_deals(view: View, knowledge: Knowledge, lanes: int, source: random.Random) -> SampledDeals:
     """Deal the hidden tiles in `lanes` lanes, as far as the viewer knows."""

@@ -8,6 +8,7 @@ others' penalties minus one's own: one's own alone is clearly weaker (measured).
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isqrt
 from typing import NamedTuple
 
 from games.bots.knowledge import Knowledge, knowledge_of
@@ -34,22 +35,28 @@ class Candidate:
 
 
 class Budget(NamedTuple):
-    """How much a decision may cost: about so many playouts, in one go or `halving` the candidates in between."""
+    """How many playouts a decision gets, and whether it narrows the choice down half-way."""
 
     playouts: int
-    halving: bool
+    narrowing: bool
 
 
 def best_play(view: View, budget: Budget, source: random.Random) -> Play:
     """The play that does best in playouts, for the seat to act, which must have one."""
     knowledge = knowledge_of(view)
     alive = candidates_of(view, knowledge)
-    stages = max(1, (len(alive) - 1).bit_length()) if budget.halving else 1
-    while len(alive) > 1:
-        deals = max(1, budget.playouts // (stages * len(alive)))
-        play_stage(view, knowledge, alive, deals, source)
+    if len(alive) == 1:
+        return alive[0].play
+    stages = [len(alive)]
+    if budget.narrowing and len(alive) > 2:
+        stages.append(isqrt(len(alive) - 1) + 1)
+    deals = [max(1, budget.playouts // (len(stages) * candidates)) for candidates in stages]
+    sampled = sample_deals(view, knowledge, sum(deals), source)
+    for candidates, lanes in zip(stages, deals, strict=True):
+        del alive[candidates:]
+        play_stage(knowledge, alive, sampled.first(lanes), lanes, source)
+        sampled = sampled.without_first(lanes)
         alive.sort(key=lambda candidate: -candidate.worth)
-        del alive[(len(alive) + 1) // 2 if budget.halving else 1 :]
     return alive[0].play
 
 
@@ -67,10 +74,13 @@ def candidates_of(view: View, knowledge: Knowledge) -> list[Candidate]:
 
 
 def play_stage(
-    view: View, knowledge: Knowledge, candidates: Sequence[Candidate], deals: int, source: random.Random
+    knowledge: Knowledge,
+    candidates: Sequence[Candidate],
+    sampled: SampledDeals,
+    deals: int,
+    source: random.Random,
 ) -> None:
-    """Play every candidate out on the same so many sampled deals, and add what it gained."""
-    sampled = sample_deals(view, knowledge, deals, source)
+    """Play every candidate out on the same sampled deals, and add what it gained."""
     block = (1 << deals) - 1
     playout = _playout(knowledge, sampled, len(candidates), deals)
     blocks = [block << at * deals for at in range(len(candidates))]
