@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from django.utils.html import format_html
+from django.utils.safestring import mark_safe
 
 from games import drawing
 from games.farmyard.ends import end_for, point_ahead
@@ -175,7 +176,7 @@ def _button(node: int, arm: int, at: str, label: str, *, dead: bool) -> Piece:
             "</button></li>",
             node,
             arm,
-            format_html(' class="dead"') if dead else "",
+            mark_safe(' class="dead"') if dead else "",
             at,
             label,
         ),
