@@ -66,9 +66,10 @@ def log_of(snapshot: Snapshot, since_ply: int = 0) -> tuple[LoggedAction, ...]:
 
 def extend_log(snapshot: Snapshot, written: tuple[LoggedAction, ...]) -> None:
     """Remember actions that were just committed on top of this snapshot, so that nobody has to read them."""
-    known = _logs.get(_key(snapshot))
-    if (known is not None and len(known) == snapshot.round.ply) or snapshot.round.ply == 0:
-        _logs.put(_key(snapshot), (*(known or ()), *written))
+    known = _logs.get(_key(snapshot)) or ()
+    # A reader may have been quicker and know them already.
+    if len(known) == snapshot.round.ply:
+        _logs.put(_key(snapshot), (*known, *written))
 
 
 def log_of_round(round_id: int) -> tuple[LoggedAction, ...]:
