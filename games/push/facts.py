@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from games.push.pictures import lock_of
+import threading
+from typing import Final
+
 from games.queries import Snapshot, snapshot
 from games.queries.memory import Memory
 
 _newest: Memory[int, Snapshot] = Memory(1024)
+
+# Whoever reads or renders a table holds its lock, so that sockets, pages and answers do not do the same work side by
+# side. A few tables share one.
+_locks: Final = tuple(threading.RLock() for _n in range(256))
+
+
+def lock_of(table_id: int) -> threading.RLock:
+    """The lock for reading and rendering a table in this process."""
+    return _locks[table_id % len(_locks)]
 
 
 def keep(now: Snapshot) -> Snapshot:

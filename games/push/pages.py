@@ -10,7 +10,8 @@ from django.utils.safestring import mark_safe
 from games.presenters.log import REACTIONS
 from games.presenters.rule_card import rule_card
 from games.presenters.scene import Stage
-from games.push.pictures import Parts, Picture, lock_of
+from games.push.facts import lock_of
+from games.push.pictures import Parts, Picture
 from games.push.pieces import LAYERS
 
 _TEMPLATES: Final = {

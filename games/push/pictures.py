@@ -7,10 +7,9 @@ shared by pages, answers and sockets. A part whose context has not changed keeps
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from django.utils import translation
 
@@ -20,6 +19,7 @@ from games.presenters.parts import Part, Plain
 from games.presenters.scene import Scene, Stage, stage_of
 from games.presenters.sheet import sheet_part
 from games.push.boards import drawn
+from games.push.facts import keep, lock_of
 from games.push.pieces import Named, Pieces
 from games.push.render import part_html
 from games.queries import SeatNow, Snapshot
@@ -81,17 +81,12 @@ _publics: Memory[_PublicKey, Public] = Memory(2048)
 _privates: Memory[_PrivateKey, Private] = Memory(4096)
 _parts: Memory[_PartKey, Drawn] = Memory(16384)
 
-# Whoever renders a table holds its lock, so that sockets, pages and answers do not do the same work side by side.
-_locks: Final = tuple(threading.RLock() for _n in range(256))
-
-
-def lock_of(table_id: int) -> threading.RLock:
-    """The lock for reading and rendering a table in this process (two tables may share one)."""
-    return _locks[table_id % len(_locks)]
-
 
 def picture(now: Snapshot, user_id: int | None, language: str) -> Picture:
-    """What a person (None: nobody who is signed in) sees of these facts, in one of the site's languages."""
+    """What a person (None: nobody who is signed in) sees of a table, in one of the site's languages.
+
+    It is that of these facts, or of newer ones if this process knows any.
+    """
     public = _public(now, language)
     return Picture(public, _private(public, now.seat_of(user_id)))
 
@@ -104,15 +99,18 @@ def remembered(code: str, version: int, language: str, seat: SeatNow | None) -> 
 
 
 def _public(now: Snapshot, language: str) -> Public:
-    key = (now.table.code, now.version, language)
-    found = _publics.get(key)
-    if found is None:
-        with lock_of(now.table.id):
-            found = _publics.get(key)
-            if found is None:
-                with translation.override(language):
-                    found = _render_public(now, language)
-                _publics.put(key, found)
+    found = _publics.get((now.table.code, now.version, language))
+    if found is not None:
+        return found
+    with lock_of(now.table.id):
+        # Only ever the newest facts are rendered, so that a board and its log grow in one direction.
+        now = keep(now)
+        key = (now.table.code, now.version, language)
+        found = _publics.get(key)
+        if found is None:
+            with translation.override(language):
+                found = _render_public(now, language)
+            _publics.put(key, found)
     return found
 
 
