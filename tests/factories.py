@@ -14,9 +14,10 @@ from games.models import Match, Round, Seat, Table
 from games.queries import SeatNow, Snapshot, snapshot
 from games.queries.views import round_view
 from games.rules import games
-from games.rules.actions import Action, Draw, Pass, Play, action_text
+from games.rules.actions import PASS, Action, Draw, Pass, Play, action_text
 from games.rules.deals import commitment
 from games.rules.settings import Setting
+from games.rules.state import State
 from games.services import play, rounds
 from games.services.base import locked, touch
 from games.services.due import replan
@@ -114,6 +115,16 @@ def legal(now_at: Snapshot) -> tuple[Action, ...]:
     """What the seat to act may do."""
     assert now_at.state is not None
     return games.game(now_at.state.game).legal_actions(now_at.state)
+
+
+def next_state(now_at: Snapshot, action: Action) -> State:
+    """The position after an action and the pass that it forces, by the rules alone."""
+    assert now_at.state is not None
+    game = games.game(now_at.state.game)
+    state, _events = game.apply(now_at.state, action)
+    if isinstance(action, Draw) and game.legal_actions(state) == (PASS,):
+        state, _events = game.apply(state, PASS)
+    return state
 
 
 def text_of(now_at: Snapshot, action: Action) -> str:

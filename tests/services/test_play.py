@@ -294,7 +294,8 @@ def test_a_view_after_an_action_holds_no_other_hand() -> None:
         assert view.counts[seat.index or 0] == len(view.hand)
     watching = round_view(after, None)
     assert watching is not None
-    assert watching.hand == watching.legal == ()
+    assert watching.hand == ()
+    assert watching.legal == ()
 
 
 def test_every_tile_on_the_table_has_a_pose() -> None:

@@ -34,9 +34,11 @@ def costs_of_a_round(*, cold: bool) -> dict[tuple[str, bool], set[int]]:
         before, action = now_at, choose(legal(now_at))
         with counted() as statements:
             now_at = step(before, only(action))
+        if not now_at.playing:
+            continue  # the end of a round is no ordinary action
         if now_at.round.ply == before.round.ply + 2:
             costs["draw pass", before.round.ply >= 80].add(len(statements))
-        elif now_at.playing:
+        else:
             costs[kind_of(action), before.round.ply >= 80].add(len(statements))
     return costs
 
