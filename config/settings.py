@@ -44,6 +44,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "lobby.sessions.RenewSessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -102,6 +103,8 @@ def _postgresql(server: Postgres) -> dict[str, Any]:
         "HOST": server.host,
         "PORT": server.port,
         "CONN_MAX_AGE": 0,
+        # A connection from the pool is asked once whether it lives, so that a restarted PostgreSQL costs no page.
+        "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             "pool": {"min_size": 1, "max_size": 8, "timeout": 10},
             "options": "-c lock_timeout=5s -c statement_timeout=20s -c idle_in_transaction_session_timeout=30s",

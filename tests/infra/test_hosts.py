@@ -35,6 +35,18 @@ def test_a_foreign_name_gets_400() -> None:
     assert Client(headers={"host": "evil.example.com"}).get("/").status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("origin", "status"),
+    [("http://192.168.1.20:8000", 302), ("http://192.168.1.20:9000", 403), ("http://evil.example.com", 403)],
+)
+def test_a_phone_may_post_to_the_address_it_opened(origin: str, status: int) -> None:
+    client = Client(enforce_csrf_checks=True, headers={"host": "192.168.1.20:8000"})
+    token = "a" * 32
+    client.cookies["csrftoken"] = token
+    data = {"language": "ko", "csrfmiddlewaretoken": token}
+    assert client.post("/i18n/setlang/", data, headers={"origin": origin}).status_code == status
+
+
 def test_a_websocket_opens_only_from_the_same_host() -> None:
     assert same_origin("http://192.168.1.20:8000", "192.168.1.20:8000", [])
     assert same_origin(None, "laptop:8000", [])
