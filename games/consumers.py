@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import asyncio
 import time
 from importlib import import_module
 from typing import Any, Final
@@ -22,7 +22,8 @@ from games.services.errors import Refused
 
 NO_SUCH_TABLE: Final = 4404
 SIGNED_OUT: Final = 4401
-# A page says that it is there every 20 s; more often is not listened to.
+# A page is asked this often whether it is there; answers that come more often are not listened to.
+ASK_EVERY: Final = 20.0
 LISTEN_EVERY: Final = 15.0
 
 
@@ -32,6 +33,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
     room: Room | None = None
     viewer: Viewer
     heard_at: float = 0.0
+    asking: asyncio.Task[None] | None = None
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """As the base class, without a thread's detour for each message: the work's own threads mind connections."""
@@ -59,9 +61,18 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
         self.room = enter(table_id, self.viewer)
         self.room.heard(await in_thread(version_of, table_id))
         await self.note_presence()
+        self.asking = asyncio.create_task(self.ask())
+
+    async def ask(self) -> None:
+        """Ask whether somebody is there, again and again: a page in the background answers, a locked phone does not."""
+        while True:
+            await asyncio.sleep(ASK_EVERY)
+            await self.send(_PING)
 
     async def disconnect(self, code: int) -> None:
         """The page is gone. Whether its person is, is found out by silence."""
+        if self.asking is not None:
+            self.asking.cancel()
         if self.room is not None:
             leave(self.room, self.viewer)
             await self.channel_layer.group_discard(table_group(self.room.table_id), self.channel_name)
@@ -86,7 +97,8 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
         await in_thread(_note, self.room.table_id, self.viewer.user_id, self.watch_key)
 
 
-_HERE: Final = json.dumps({"here": 1}, separators=(",", ":"))
+_PING: Final = '{"ping":1}'
+_HERE: Final = '{"here":1}'
 
 
 def _language(asked: str) -> str:

@@ -54,7 +54,6 @@ def _head(new: Public) -> str:
     turn = now.turn_seat
     head = {
         "v": new.version,
-        "now": now.now.timestamp(),
         "stage": new.stage.value,
         "match": now.match.number,
         "round": now.round.number,

@@ -8,6 +8,7 @@ from django.utils import translation
 from django.utils.safestring import mark_safe
 
 from games.presenters.log import REACTIONS
+from games.presenters.parts import moment
 from games.presenters.rule_card import rule_card
 from games.presenters.scene import Stage
 from games.push.facts import lock_of
@@ -38,7 +39,7 @@ def stage_context(shown: Picture, share: str, key: str) -> dict[str, object]:
         "code": now.table.code,
         "name": now.table.name,
         "v": public.version,
-        "now": now.now.timestamp(),
+        "now": moment(now.now),
         "match": now.match.number,
         "round": now.round.number,
         "ply": now.round.ply,

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.cache import patch_cache_control
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
 from games import forms
@@ -38,7 +38,9 @@ def table_main(request: HttpRequest, code: str) -> HttpResponse:
     wake_if_overdue(now)
     if forms.optional_whole(request.GET, "v") == now.version:
         return HttpResponse(status=204)
-    return _private(HttpResponse(main_html(request, now)))
+    # In the language of the page that asks, whatever another one has chosen since.
+    with override(forms.language(request.GET)):
+        return _private(HttpResponse(main_html(request, now)))
 
 
 def main_html(request: HttpRequest, now: Snapshot) -> SafeString:

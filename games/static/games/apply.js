@@ -1,0 +1,134 @@
+// Brings the page from the version it shows to a later one: everything is put by id, so twice is as good as once.
+
+import { table } from "./dom.js";
+
+const SVG_LAYERS = "links slots bodies tiles tags".split(" ");
+
+/** The version that the page shows. */
+export const shownVersion = () => Number(table()?.dataset.v ?? 0);
+
+/** Apply a message; true if the page shows something new, false if it was an old one. */
+export function apply(message) {
+  const root = table();
+  if (!root || message.v <= shownVersion()) return false;
+  const change = { v: message.v, ply: message.ply, put: [], moved: [], log: [], regions: [], reload: false };
+  for (const [id, html] of Object.entries(message.regions ?? {})) {
+    if (replaceRegion(id, html)) change.regions.push(id);
+  }
+  for (const step of message.layout ?? []) applyStep(step, change);
+  for (const html of message.log ?? []) appendLine(html, change);
+  notePosition(root, message);
+  document.dispatchEvent(new CustomEvent("table:changed", { detail: change }));
+  return true;
+}
+
+/** Put a freshly fetched stage in the place of the one that is shown; false if it is older than that. */
+export function replaceTable(html) {
+  const fresh = elementOf(html);
+  const old = table();
+  if (!fresh || !old || Number(fresh.dataset.v) < shownVersion()) return false;
+  const kept = holdFocus(old);
+  const scroll = [window.scrollX, window.scrollY];
+  const sameStage = fresh.dataset.stage === old.dataset.stage;
+  old.replaceWith(fresh);
+  if (sameStage) window.scrollTo(...scroll);
+  else window.scrollTo(0, 0);
+  giveFocus(kept, fresh);
+  const detail = { v: shownVersion(), ply: Number(fresh.dataset.ply), put: [], moved: [], log: [], regions: [] };
+  document.dispatchEvent(new CustomEvent("table:changed", { detail: { ...detail, reload: true } }));
+  return true;
+}
+
+function elementOf(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html.trim();
+  return template.content.firstElementChild;
+}
+
+function svgElementOf(html) {
+  return elementOf(`<svg xmlns="http://www.w3.org/2000/svg">${html}</svg>`).firstElementChild;
+}
+
+function replaceRegion(id, html) {
+  const old = document.getElementById(id);
+  const fresh = elementOf(html);
+  if (!old || !fresh) return false;
+  const kept = holdFocus(old);
+  const scroll = [...old.querySelectorAll("[data-hand]"), old].map((part) => [part.scrollLeft, part.scrollTop]);
+  old.replaceWith(fresh);
+  [...fresh.querySelectorAll("[data-hand]"), fresh].forEach((part, index) => {
+    [part.scrollLeft, part.scrollTop] = scroll[index] ?? [0, 0];
+  });
+  giveFocus(kept, fresh);
+  return true;
+}
+
+/** What has the focus inside of a part that is about to go, and what was being written there. */
+function holdFocus(part) {
+  const active = document.activeElement;
+  if (!active || !part.contains(active)) return null;
+  const { id, name, value } = active;
+  const writing = active.matches("input:not([type=checkbox], [type=radio]), textarea, select");
+  return { id, name, text: writing ? value : null, selection: writing ? active.selectionStart : null };
+}
+
+function giveFocus(kept, fresh) {
+  if (!kept) return;
+  const byName = kept.name && kept.text !== null ? fresh.querySelector(`[name="${CSS.escape(kept.name)}"]`) : null;
+  const target = (kept.id && document.getElementById(kept.id)) || byName;
+  if (!target) {
+    document.getElementById("main")?.focus({ preventScroll: true });
+    return;
+  }
+  target.focus({ preventScroll: true });
+  if (kept.text !== null && "value" in target) {
+    target.value = kept.text;
+    target.setSelectionRange?.(kept.selection, kept.selection);
+  }
+}
+
+function applyStep(step, change) {
+  for (const [layer, html] of step.put ?? []) change.put.push(put(layer, html));
+  for (const id of step.gone ?? []) document.getElementById(id)?.remove();
+  for (const [node, wide, square] of step.moved ?? []) {
+    move(node, wide, square);
+    change.moved.push(node);
+  }
+  if (step.frame) {
+    const picture = document.getElementById("layout");
+    [picture.dataset.wide, picture.dataset.square] = step.frame;
+  }
+}
+
+function put(layer, html) {
+  const fresh = SVG_LAYERS.includes(layer) ? svgElementOf(html) : elementOf(html);
+  const old = document.getElementById(fresh.id);
+  const kept = old ? holdFocus(old) : null;
+  if (old) old.replaceWith(fresh);
+  else document.getElementById(`l-${layer}`).append(fresh);
+  giveFocus(kept, fresh);
+  return fresh;
+}
+
+function move(node, wide, square) {
+  for (const piece of document.querySelectorAll(`#l-bodies [data-node="${node}"], #l-tiles [data-node="${node}"]`)) {
+    piece.dataset.wide = wide;
+    piece.dataset.square = square;
+  }
+}
+
+function appendLine(html, change) {
+  const line = elementOf(html);
+  if (document.getElementById(line.id)) return;
+  document.getElementById("r-log")?.append(line);
+  change.log.push(line);
+}
+
+function notePosition(root, message) {
+  for (const name of ["v", "match", "round", "ply", "turn"]) {
+    if (message[name] === undefined) continue;
+    root.dataset[name] = message[name];
+    const field = document.querySelector(`#act input[name="${name}"]`);
+    if (field) field.value = message[name];
+  }
+}

@@ -1,0 +1,101 @@
+// Everything a page sends goes through here: with the token and the version of the moment, and a key of its own, so
+// that it may be sent again after a lost answer without being done twice.
+
+import { apply, shownVersion } from "./apply.js";
+import { table } from "./dom.js";
+
+const TRIES = [0, 600, 1500, 3000];
+
+/** A key that nobody has used before; works without a secure context, too. */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
+const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Post fields to an address of the table once; the response, or an exception when there is no connection. */
+export function post(address, fields) {
+  fields.set("lang", document.documentElement.lang);
+  fields.set("v", shownVersion());
+  fields.delete("csrfmiddlewaretoken");
+  return fetch(address, {
+    method: "POST",
+    body: fields,
+    headers: { Accept: "application/json", "X-CSRFToken": token() },
+    credentials: "same-origin",
+    signal: AbortSignal.timeout(10000),
+  });
+}
+
+/** Post something that is to be done, again if the connection fails; the answer is applied. True if it was done. */
+export async function send(address, fields) {
+  fields.set("key", newKey());
+  for (const pause of TRIES) {
+    await wait(pause);
+    let response;
+    try {
+      response = await post(address, fields);
+    } catch {
+      document.dispatchEvent(new CustomEvent("table:lost"));
+      continue;
+    }
+    if (response.status < 500) return take(response);
+  }
+  refused({ code: "no_connection", say: "" });
+  return false;
+}
+
+async function take(response) {
+  if (!response.headers.get("Content-Type")?.startsWith("application/json")) {
+    // Not for a script: the page is from before a sign-in or too old for its token. A fresh one is right.
+    window.location.reload();
+    return false;
+  }
+  const message = await response.json();
+  receive(message);
+  if (message.refused) refused(message.refused);
+  return response.ok;
+}
+
+/** A message from wherever it comes: applied, or the sign to fetch the whole stage. */
+export function receive(message) {
+  document.dispatchEvent(new CustomEvent("table:heard", { detail: { v: message.v } }));
+  if (!message.reload) apply(message);
+  else if (message.v > shownVersion()) document.dispatchEvent(new CustomEvent("table:fetch"));
+}
+
+function refused(detail) {
+  document.dispatchEvent(new CustomEvent("table:refused", { detail }));
+}
+
+let acting = false;
+
+document.addEventListener("table:act", async (event) => {
+  const form = document.getElementById("act");
+  if (acting || !form || table().dataset.fresh === "no") return;
+  acting = true;
+  const fields = new FormData(form);
+  fields.set("action", event.detail.action);
+  try {
+    await send(form.action, fields);
+  } finally {
+    acting = false;
+  }
+});
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("form[data-live]") || event.defaultPrevented) return;
+  event.preventDefault();
+  const button = event.submitter;
+  if (button?.getAttribute("aria-busy") === "true") return;
+  button?.setAttribute("aria-busy", "true");
+  const address = button?.hasAttribute("formaction") ? button.formAction : form.action;
+  try {
+    await send(address, new FormData(form, button));
+  } finally {
+    button?.removeAttribute("aria-busy");
+  }
+});
