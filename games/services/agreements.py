@@ -25,7 +25,7 @@ def last_round(*, table_id: int, user_id: int) -> Snapshot:
     with visit(table_id, user_id) as here:
         seat = _voter(here)
         if not here.facts.playing:
-            raise Refused(Code.NOT_PLAYING, snapshot=here.facts)
+            raise Refused(Code.NOT_PLAYING)
         said = here.facts.match.last_round_by
         if seat.index not in said:
             Match.objects.filter(pk=here.facts.match.id).update(last_round_by=[*said, seat.index])
@@ -74,7 +74,7 @@ def object_to_end(*, table_id: int, user_id: int) -> Snapshot:
         seat = _voter(here)
         _check_running(here)
         if here.facts.match.end_proposed_by is None:
-            raise Refused(Code.NO_PROPOSAL, snapshot=here.facts)
+            raise Refused(Code.NO_PROPOSAL)
         Match.objects.filter(pk=here.facts.match.id).update(end_by=[], end_proposed_by=None)
         here.table.objection_at = None
         here.tell(What.OBJECTED, by=seat)
@@ -133,7 +133,7 @@ def lapse_unseen(table: Table, facts: Snapshot) -> None:
 def _voter(here: Visit) -> SeatNow:
     seat = here.seated()
     if seat.has_left:
-        raise Refused(Code.NOT_SEATED, snapshot=here.facts)
+        raise Refused(Code.NOT_SEATED)
     return seat
 
 
@@ -143,4 +143,4 @@ def _running(facts: Snapshot) -> bool:
 
 def _check_running(here: Visit) -> None:
     if not _running(here.facts):
-        raise Refused(Code.NOT_PLAYING, snapshot=here.facts)
+        raise Refused(Code.NOT_PLAYING)

@@ -27,9 +27,9 @@ def add_bot(*, table_id: int, user_id: int, level: str, place: int | None = None
         here.waiting()
         free = here.free_places()
         if place is not None and here.at(place) is not None:
-            raise Refused(Code.PLACE_TAKEN, snapshot=here.facts, place=place)
+            raise Refused(Code.PLACE_TAKEN, place=place)
         if not free:
-            raise Refused(Code.FULL, snapshot=here.facts, bots=0)
+            raise Refused(Code.FULL, bots=0)
         used = {seat.name for seat in here.facts.seats}
         seat_bot(here.facts.match.id, free[0] if place is None else place, level, used)
         here.changed()

@@ -23,9 +23,9 @@ def free(*, table_id: int, user_id: int, place: int) -> Snapshot:
         if here.facts.match.status == Match.Status.WAITING:
             Seat.objects.filter(pk=seat.id).delete()
         elif here.facts.match.over:
-            raise Refused(Code.NOT_PLAYING, snapshot=here.facts)
+            raise Refused(Code.NOT_PLAYING)
         elif seat.stand_in != Seat.StandIn.CALLED:
-            raise Refused(Code.NOT_FREE_NOW, snapshot=here.facts, place=place)
+            raise Refused(Code.NOT_FREE_NOW, place=place)
         else:
             give_up(here, place)
         here.tell(What.FREED, seat=seat, by=host)
@@ -86,12 +86,12 @@ def hand_over(*, table_id: int, user_id: int, place: int) -> Snapshot:
 def _somebody_else(here: Visit, host: SeatNow, place: int) -> SeatNow:
     seat = here.taken(place)
     if seat == host:
-        raise Refused(Code.OWN_PLACE, snapshot=here.facts, place=place)
+        raise Refused(Code.OWN_PLACE, place=place)
     return seat
 
 
 def _person(here: Visit, host: SeatNow, place: int) -> SeatNow:
     seat = _somebody_else(here, host, place)
     if not seat.is_person:
-        raise Refused(Code.NOT_A_PERSON, snapshot=here.facts, place=place)
+        raise Refused(Code.NOT_A_PERSON, place=place)
     return seat

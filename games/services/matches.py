@@ -59,7 +59,7 @@ def start_now(here: Visit) -> None:
     seats = sorted(here.facts.seats, key=lambda seat: seat.number)
     least = games.game(here.facts.match.game).seat_range[0]
     if len(seats) < least:
-        raise Refused(Code.TOO_FEW, snapshot=here.facts, taken=len(seats), least=least)
+        raise Refused(Code.TOO_FEW, taken=len(seats), least=least)
     for index, seat in enumerate(seats):
         Seat.objects.filter(pk=seat.id).update(index=index, ready=False)
     now = timezone.now()
@@ -69,7 +69,7 @@ def start_now(here: Visit) -> None:
     try:
         rounds.open_round(match=match, row=Round.objects.get(match=match, number=0), now=now)
     except Refusal as refusal:
-        raise Refused.by_rules(refusal, here.facts) from refusal
+        raise Refused.by_rules(refusal) from refusal
     here.refresh()
 
 
@@ -83,7 +83,7 @@ def ready(*, table_id: int, user_id: int, match: int, round_number: int) -> Snap
     with visit(table_id, user_id) as here:
         _check_match(here, match)
         if here.facts.round.number != round_number:
-            raise Refused(Code.STALE, snapshot=here.facts)
+            raise Refused(Code.STALE)
         if here.facts.match.status == Match.Status.WAITING:
             _ready_again(here)
         else:
@@ -95,7 +95,7 @@ def ready(*, table_id: int, user_id: int, match: int, round_number: int) -> Snap
 def _ready_again(here: Visit) -> None:
     seat = here.seated()
     if here.facts.match.number == 1:
-        raise Refused(Code.NOT_PLAYING, snapshot=here.facts)
+        raise Refused(Code.NOT_PLAYING)
     Seat.objects.filter(pk=seat.id).update(ready=True)
     here.refresh()
     _start_if_all_ready(here)
@@ -104,7 +104,7 @@ def _ready_again(here: Visit) -> None:
 def _ready_next(here: Visit) -> None:
     seat = here.seated()
     if not here.facts.between_rounds:
-        raise Refused(Code.NOT_PLAYING if here.facts.match.over else Code.MATCH_RUNNING, snapshot=here.facts)
+        raise Refused(Code.NOT_PLAYING if here.facts.match.over else Code.MATCH_RUNNING)
     if seat.by_machine:
         take_back(here)
     Seat.objects.filter(pk=seat.id).update(ready=True)
@@ -128,10 +128,8 @@ def next_round(*, table_id: int, user_id: int, match: int, round_number: int) ->
     with visit(table_id, user_id) as here:
         _check_match(here, match)
         here.host()
-        if here.facts.round.number == round_number + 1:
-            return here.facts
-        rounds.open_next(table_id=table_id, round_number=round_number)
-    return snapshot(table_id)
+        begun = here.facts.round.number == round_number + 1
+    return snapshot(table_id) if begun else rounds.open_next(table_id=table_id, round_number=round_number)
 
 
 def again(
@@ -175,9 +173,9 @@ def _again(here: Visit, match: int, name: str, *, auto_draw: bool) -> None:
 
 def _begin_again(here: Visit) -> None:
     if here.table.closed_at is not None:
-        raise Refused(Code.TABLE_CLOSED, snapshot=here.facts)
+        raise Refused(Code.TABLE_CLOSED)
     if not here.facts.match.over:
-        raise Refused(Code.MATCH_NOT_OVER, snapshot=here.facts)
+        raise Refused(Code.MATCH_NOT_OVER)
     match = begin(here.table)
     here.table.save(update_fields=["matches_begun"])  # so that the facts are those of the new match
     # One by one in the order they sat down: who is seated longest may become host.
@@ -211,4 +209,4 @@ def _start_if_all_ready(here: Visit) -> None:
 
 def _check_match(here: Visit, match: int) -> None:
     if here.facts.match.number != match:
-        raise Refused(Code.STALE, snapshot=here.facts)
+        raise Refused(Code.STALE)

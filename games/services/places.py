@@ -48,9 +48,9 @@ def sit_down(here: Visit, name: str, *, place: int | None, auto_draw: bool) -> N
     if here.facts.match.status != Match.Status.WAITING or not free:
         bots = sum(not seat.is_person for seat in here.facts.seats)
         waiting = here.facts.match.status == Match.Status.WAITING
-        raise Refused(Code.FULL if waiting else Code.STARTED, snapshot=here.facts, bots=bots)
+        raise Refused(Code.FULL if waiting else Code.STARTED, bots=bots)
     if place is not None and here.at(place) is not None:
-        raise Refused(Code.PLACE_TAKEN, snapshot=here.facts, place=place)
+        raise Refused(Code.PLACE_TAKEN, place=place)
     Seat.objects.create(
         match_id=here.facts.match.id,
         number=free[0] if place is None else place,
@@ -72,7 +72,7 @@ def rename(*, table_id: int, user_id: int, name: str) -> Snapshot:
     with visit(table_id, user_id) as here:
         seat = here.seated()
         if here.facts.match.over:
-            raise Refused(Code.NOT_PLAYING, snapshot=here.facts)
+            raise Refused(Code.NOT_PLAYING)
         if seat.name != cleaned:
             Seat.objects.filter(pk=seat.id).update(name=cleaned)
             here.changed()
@@ -142,11 +142,11 @@ def _take_over(here: Visit, place: int, name: str, *, auto_draw: bool) -> None:
     here.admitted()
     seat = here.taken(place)
     if here.facts.match.over:
-        raise Refused(Code.NOT_PLAYING, snapshot=here.facts)
+        raise Refused(Code.NOT_PLAYING)
     if here.facts.match.status != Match.Status.WAITING and not here.facts.between_rounds:
-        raise Refused(Code.ROUND_NOT_OVER, snapshot=here.facts)
+        raise Refused(Code.ROUND_NOT_OVER)
     if seat.is_person and not seat.has_left:
-        raise Refused(Code.PLACE_TAKEN, snapshot=here.facts, place=place)
+        raise Refused(Code.PLACE_TAKEN, place=place)
     now = timezone.now()
     Seat.objects.filter(pk=seat.id).update(
         user_id=here.user_id,

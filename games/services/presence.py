@@ -35,8 +35,8 @@ def seen(*, table_id: int, user_id: int, facts: Snapshot | None = None) -> None:
         return
     if present and _refresh(seat_id, now):
         return
-    with visit(table_id, user_id) as here:  # which makes the seat present
-        here.changed()
+    with visit(table_id, user_id):
+        pass  # whoever comes is there
 
 
 _Known = tuple[int, bool, datetime | None]

@@ -42,7 +42,7 @@ def react(*, table_id: int, user_id: int, code: str) -> Snapshot:
     with visit(table_id, user_id) as here:
         seat = here.seated()
         if here.facts.match.status == Match.Status.WAITING:
-            raise Refused(Code.NOT_PLAYING, snapshot=here.facts)
+            raise Refused(Code.NOT_PLAYING)
         _check_pace(here)
         here.tell(What.REACTED, by=seat, code=code)
         here.changed()
@@ -60,4 +60,4 @@ def _check_pace(here: Visit) -> None:
         waits.append(times[-1] + SPAN - now)
     wait = max(waits, default=timedelta(0))
     if wait > timedelta(0):
-        raise Refused(Code.TOO_FAST, snapshot=here.facts, seconds=-int(-wait.total_seconds() // 1))
+        raise Refused(Code.TOO_FAST, seconds=-int(-wait.total_seconds() // 1))

@@ -25,7 +25,7 @@ def call(*, table_id: int, user_id: int, place: int) -> Snapshot:
     with visit(table_id, user_id) as here:
         caller, seat = here.seated(), here.taken(place)
         if not seat.is_person:
-            raise Refused(Code.NOT_A_PERSON, snapshot=here.facts, place=place)
+            raise Refused(Code.NOT_A_PERSON, place=place)
         if seat.stand_in == Seat.StandIn.NONE:
             _check_awaited(here, place)
             Seat.objects.filter(pk=seat.id).update(stand_in=Seat.StandIn.CALLED)
@@ -37,10 +37,10 @@ def call(*, table_id: int, user_id: int, place: int) -> Snapshot:
 def _check_awaited(here: Visit, place: int) -> None:
     seat, since, now = here.facts.turn_seat, here.facts.match.turn_at, here.facts.now
     if seat is None or since is None or seat.number != place:
-        raise Refused(Code.NOT_AWAITED, snapshot=here.facts, place=place)
+        raise Refused(Code.NOT_AWAITED, place=place)
     early = since + (IDLE_AFTER if is_here(seat, now) else AWAITED_AFTER) - now
     if early > timedelta(0):
-        raise Refused(Code.STAND_IN_TOO_EARLY, snapshot=here.facts, seconds=-int(-early.total_seconds() // 1))
+        raise Refused(Code.STAND_IN_TOO_EARLY, seconds=-int(-early.total_seconds() // 1))
 
 
 def back(*, table_id: int, user_id: int) -> Snapshot:
@@ -51,7 +51,7 @@ def back(*, table_id: int, user_id: int) -> Snapshot:
     with visit(table_id, user_id) as here:
         seat = here.seated()
         if here.facts.match.over:
-            raise Refused(Code.NOT_PLAYING, snapshot=here.facts)
+            raise Refused(Code.NOT_PLAYING)
         if seat.stand_in != Seat.StandIn.NONE or not seat.present:
             take_back(here)
             here.changed()

@@ -174,7 +174,7 @@ def close_table(*, table_id: int, user_id: int) -> Snapshot:
     with visit(table_id, user_id) as here:
         here.host()
         if here.facts.match.status in (Match.Status.PLAYING, Match.Status.PAUSED):
-            raise Refused(Code.MATCH_RUNNING, snapshot=here.facts)
+            raise Refused(Code.MATCH_RUNNING)
         if here.table.closed_at is None:
             here.table.closed_at = timezone.now()
             here.changed("closed_at")

@@ -25,6 +25,8 @@ class Visit:
     table: Table
     facts: Snapshot
     user_id: int
+    arrived: bool = False  # their seat was absent until this visit
+    told: bool = False  # the version was raised
 
     @property
     def me(self) -> SeatNow | None:
@@ -34,36 +36,36 @@ class Visit:
     def seated(self) -> SeatNow:
         """The visitor's seat; Refused NOT_SEATED."""
         if self.me is None:
-            raise Refused(Code.NOT_SEATED, snapshot=self.facts)
+            raise Refused(Code.NOT_SEATED)
         return self.me
 
     def host(self) -> SeatNow:
         """The visitor's seat, if it is the host's; Refused NOT_SEATED, NOT_HOST."""
         seat = self.seated()
         if host_of(self.facts) != seat:
-            raise Refused(Code.NOT_HOST, snapshot=self.facts)
+            raise Refused(Code.NOT_HOST)
         return seat
 
     def waiting(self) -> None:
         """Refused MATCH_RUNNING unless the newest match has not begun; TABLE_CLOSED."""
         if self.table.closed_at is not None:
-            raise Refused(Code.TABLE_CLOSED, snapshot=self.facts)
+            raise Refused(Code.TABLE_CLOSED)
         if self.facts.match.status != Match.Status.WAITING:
-            raise Refused(Code.MATCH_RUNNING, snapshot=self.facts)
+            raise Refused(Code.MATCH_RUNNING)
 
     def admitted(self) -> None:
         """Refused TABLE_CLOSED, BLOCKED or TABLE_LOCKED if this person may not sit down here anew."""
         if self.table.closed_at is not None:
-            raise Refused(Code.TABLE_CLOSED, snapshot=self.facts)
+            raise Refused(Code.TABLE_CLOSED)
         if self.table.blocked.filter(pk=self.user_id).exists():
-            raise Refused(Code.BLOCKED, snapshot=self.facts)
+            raise Refused(Code.BLOCKED)
         if self.table.locked:
-            raise Refused(Code.TABLE_LOCKED, snapshot=self.facts)
+            raise Refused(Code.TABLE_LOCKED)
 
     def known_place(self, place: int) -> None:
         """Refused NO_SUCH_PLACE for a place the table does not have."""
         if not 0 <= place < self.table.places:
-            raise Refused(Code.NO_SUCH_PLACE, snapshot=self.facts, place=place)
+            raise Refused(Code.NO_SUCH_PLACE, place=place)
 
     def at(self, place: int) -> SeatNow | None:
         """Who sits at a place, None if it is free; Refused NO_SUCH_PLACE."""
@@ -74,7 +76,7 @@ class Visit:
         """Who sits at a place; Refused NO_SUCH_PLACE, PLACE_FREE."""
         seat = self.at(place)
         if seat is None:
-            raise Refused(Code.PLACE_FREE, snapshot=self.facts, place=place)
+            raise Refused(Code.PLACE_FREE, place=place)
         return seat
 
     def free_places(self) -> list[int]:
@@ -92,6 +94,7 @@ class Visit:
         """Something visible changed: plan anew what is due, raise the version, store `fields` of the table."""
         due.replan(self.table)
         base.touch(self.table, *fields)
+        self.told = True
 
     def refresh(self) -> None:
         """Read the facts again, after rows were written."""
@@ -103,11 +106,14 @@ def visit(table_id: int, user_id: int) -> Iterator[Visit]:
     """Lock a table for a person's business; whoever comes is there, so a sign of life is noted with it.
 
     A seat that its owner left stays left: only `standins.back` takes it back. Raises Refused NO_SUCH_TABLE.
+    What is refused inside carries no snapshot: the facts under the lock may hold changes that are taken back.
     """
     with base.locked(table_id) as table:
         here = Visit(table, snapshot(table_id), user_id)
         _note_presence(here)
         yield here
+        if here.arrived and not here.told:
+            here.changed()
 
 
 def _note_presence(here: Visit) -> None:
@@ -117,6 +123,7 @@ def _note_presence(here: Visit) -> None:
     if seat.present and (now - last_heard(seat)).total_seconds() < NOTE_EVERY:
         return
     Seat.objects.filter(pk=seat.id).update(present=True, last_seen=now)
+    here.arrived = not seat.present
     arrived = replace(seat, present=True, last_seen=now)
     seats = tuple(arrived if other.id == seat.id else other for other in here.facts.seats)
     here.facts = replace(here.facts, seats=seats)

@@ -1,0 +1,131 @@
+"""Whose seats they are: one person's seats become another's, a person who goes leaves no name behind.
+
+Also the keys of people who have no seat yet: a browser without a cookie that presses twice is one guest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.models import Match, Receipt, Seat, Table
+from games.queries import snapshot
+from games.services import base, due
+from games.services.agreements import settle
+from games.services.errors import Code, Refused
+from games.services.notes import What, note
+
+# Long enough for a form that is sent again on a bad line; afterwards the key alone lets nobody in.
+KEY_LASTS: Final = timedelta(minutes=10)
+# A key that stands for a person must not be guessed: 128 bits are 22 letters.
+KEY_LEAST: Final = 22
+_GUEST: Final = "guest"
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """How many seats changed their owner, and the codes of the tables where they could not: both sit there."""
+
+    seats: int
+    kept: tuple[str, ...]
+
+
+def move_seats(*, from_user_id: int, to_user_id: int) -> Moved:
+    """Give all seats of one person to another, in one transaction; where both sit in a match each keeps their own.
+
+    The role of opener and host moves with the seats, and so does being blocked: nobody gets round it by a
+    second self. Tables of unfinished matches are locked and told.
+    """
+    with base.writing():
+        tables = _lock_tables(from_user_id)
+        both = Seat.objects.filter(user_id=to_user_id).values("match")
+        mine = Seat.objects.filter(user_id=from_user_id)
+        kept = mine.filter(match__in=both)
+        kept_at = tuple(kept.order_by("match__table").values_list("match__table__code", flat=True).distinct())
+        moved = mine.exclude(match__in=both).update(user_id=to_user_id)
+        _move_roles(from_user_id, to_user_id, but_not=kept_at)
+        for table in tables:
+            table.refresh_from_db(fields=["opener", "host"])
+            due.replan(table)
+            base.touch(table)
+    return Moved(moved, kept_at)
+
+
+def _lock_tables(user_id: int) -> list[Table]:
+    """The tables where this person sits in an unfinished match, locked in a fixed order."""
+    sits = Seat.objects.filter(user_id=user_id, match__status__in=Match.UNFINISHED)
+    rows = Table.objects.defer("trouble").filter(pk__in=sits.values("match__table"))
+    return list(rows.select_for_update(of=("self",)).order_by("pk"))
+
+
+def _move_roles(from_user_id: int, to_user_id: int, *, but_not: tuple[str, ...]) -> None:
+    elsewhere: QuerySet[Table] = Table.objects.exclude(code__in=but_not)
+    elsewhere.filter(opener_id=from_user_id).update(opener_id=to_user_id)
+    elsewhere.filter(host_id=from_user_id).update(host_id=to_user_id)
+    blocked = Table.blocked.through.objects
+    for table_id in blocked.filter(user_id=from_user_id).values_list("table_id", flat=True):
+        blocked.get_or_create(table_id=table_id, user_id=to_user_id)
+
+
+def forget(*, user_id: int) -> None:
+    """Take a person's name and claim from all their seats, before their row is deleted.
+
+    Places at waiting tables become free; in matches that go on a stand-in plays to the end. An empty name is
+    shown as somebody who deleted their account.
+    """
+    with base.writing():
+        for table in _lock_tables(user_id):
+            _leave_nameless(table, user_id)
+        Seat.objects.filter(user_id=user_id).update(name="", user=None)
+
+
+def _leave_nameless(table: Table, user_id: int) -> None:
+    seat = snapshot(table.pk).seat_of(user_id)
+    if seat is None:
+        return
+    if seat.index is None:
+        Seat.objects.filter(pk=seat.id).delete()
+    else:
+        Seat.objects.filter(pk=seat.id).update(
+            name="", user=None, stand_in=Seat.StandIn.LEFT, present=False, ready=False
+        )
+    facts = snapshot(table.pk)
+    note(table, facts, What.LEFT_PLACE if seat.index is None else What.LEFT, seat=seat)
+    settle(table, facts)
+    due.replan(table)
+    base.touch(table)
+
+
+def check_guest_key(key: str) -> None:
+    """Refused BAD_KEY for a key that is too short to stand for a person."""
+    base.check_key(key)
+    if len(key) < KEY_LEAST:
+        raise Refused(Code.BAD_KEY)
+
+
+def guest_of(key: str) -> int | None:
+    """The id of the guest that was made for this key a moment ago, None for a new key.
+
+    Raises Refused KEY_USED for an older one: then it is no second press any more.
+    """
+    found = Receipt.objects.filter(key=_digest(key), what=_GUEST).first()
+    if found is None:
+        return None
+    if found.user_id is None or timezone.now() - found.at > KEY_LASTS:
+        raise Refused(Code.KEY_USED)
+    return found.user_id
+
+
+def keep_guest(key: str, user_id: int) -> None:
+    """Store for whom a key stands, in the transaction that makes the guest; a twin raises IntegrityError."""
+    Receipt.objects.create(key=_digest(key), what=_GUEST, user_id=user_id)
+
+
+def _digest(key: str) -> str:
+    # Who reads the table of receipts shall not be able to sit down as somebody.
+    return hashlib.sha256(f"{_GUEST}:{key}".encode()).hexdigest()

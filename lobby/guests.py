@@ -1,0 +1,129 @@
+"""People without an account: made by the POST that seats them, never by a look; an account in place later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib.auth import login
+from django.db import IntegrityError
+from django.http import HttpRequest
+from django.utils.translation import get_language
+
+from games.names import clean_name
+from games.services import owners
+from games.services.base import writing
+from games.services.errors import Code, Refused
+from lobby.errors import PersonCode, PersonRefused
+from lobby.models import User, guest_username
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def signed_in(request: HttpRequest) -> User | None:
+    """Who asks, by the session; None for somebody nobody knows yet."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def as_person[T](request: HttpRequest, *, key: str, name: str, do: Callable[[User], T]) -> T:
+    """Do something as the person who posts; somebody nobody knows yet becomes a guest by it, and is signed in.
+
+    `do` is a service that seats them. Guest and seat are made in one transaction: if it is refused there is no
+    guest either. `key` is the form's (made by the client, at least 22 characters): a browser that has no cookie
+    yet and posts twice is the same guest both times, and `do` recognises the repeat by the same key.
+    Raises Refused: NAME_* of `name`, BAD_KEY, KEY_USED, and whatever `do` refuses.
+    """
+    person = signed_in(request)
+    if person is not None:
+        return do(person)
+    owners.check_guest_key(key)
+    guest, done = _as_guest(key, clean_name(name), do)
+    login(request, guest, backend=BACKEND)
+    return done
+
+
+def _as_guest[T](key: str, name: str, do: Callable[[User], T]) -> tuple[User, T]:
+    known = _known(key)
+    if known is not None:
+        return known, do(known)
+    try:
+        with writing():
+            guest = make_guest(name)
+            owners.keep_guest(key, guest.pk)
+            return guest, do(guest)
+    except IntegrityError:
+        # The same key a moment earlier, by another request: its guest is who posts.
+        known = _known(key)
+        if known is None:
+            raise
+        return known, do(known)
+
+
+def _known(key: str) -> User | None:
+    user_id = owners.guest_of(key)
+    if user_id is None:
+        return None
+    guest = User.objects.filter(pk=user_id, is_guest=True, is_active=True).first()
+    if guest is None:
+        raise Refused(Code.KEY_USED)
+    return guest
+
+
+def make_guest(name: str) -> User:
+    """Store a guest with this (cleaned) name, who speaks the language of now."""
+    guest = User(username=guest_username(), name=name, is_guest=True, language=get_language() or "")
+    guest.set_unusable_password()
+    guest.save()
+    return guest
+
+
+def remember_name(person: User, name: str) -> None:
+    """Keep the name somebody plays under for the next table; Refused NAME_*."""
+    cleaned = clean_name(name)
+    if person.name != cleaned:
+        person.name = cleaned
+        person.save(update_fields=["name"])
+
+
+def become_account(guest: User, *, username: str, password: str) -> User:
+    """Turn a guest into an account in place: the same person, the same seats, the same history.
+
+    The private link dies with it. The caller has checked the password, and keeps the session of this device
+    alive with `update_session_auth_hash`. Raises PersonRefused NOT_A_GUEST, USERNAME_TAKEN.
+    """
+    if not guest.is_guest or not guest.is_active:
+        raise PersonRefused(PersonCode.NOT_A_GUEST)
+    guest.username = username
+    guest.set_password(password)
+    guest.is_guest = False
+    guest.carry_number += 1
+    try:
+        with writing():
+            guest.save(update_fields=["username", "password", "is_guest", "carry_number"])
+    except IntegrityError:
+        guest.refresh_from_db()
+        raise PersonRefused(PersonCode.USERNAME_TAKEN) from None
+    return guest
+
+
+def move_in(guest: User, *, to: User) -> owners.Moved:
+    """Give a guest's seats to another guest or an account, in one transaction.
+
+    Where both sit in a match the guest keeps that seat, and stays active for it: its private link
+    (`carry.token_of`) is the way back. Otherwise the guest's row stays, inactive. Raises PersonRefused
+    NOT_A_GUEST.
+    """
+    if not guest.is_guest or not guest.is_active:
+        raise PersonRefused(PersonCode.NOT_A_GUEST)
+    with writing():
+        moved = owners.move_seats(from_user_id=guest.pk, to_user_id=to.pk)
+        if not moved.kept:
+            User.objects.filter(pk=guest.pk).update(is_active=False)
+            guest.is_active = False
+    return moved
+
+
+def delete_person(person: User) -> None:
+    """Delete a person's row; their name goes from every seat, the matches stay."""
+    with writing():
+        owners.forget(user_id=person.pk)
+        person.delete()

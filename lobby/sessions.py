@@ -1,0 +1,40 @@
+"""Sessions last a year from the last time somebody did something: renewed by a POST, at most once a week."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.signals import user_logged_in
+from django.contrib.sessions.backends.base import SessionBase
+from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse
+
+RENEW_AFTER: Final = 7 * 24 * 3600
+_RENEWED: Final = "renewed"  # in the session: when, in seconds
+
+
+class RenewSessions:
+    """Middleware: a POST of somebody who is known lets their session, and its cookie, last a year from now."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method == "POST" and settings.SESSION_COOKIE_NAME in request.COOKIES:
+            renew(request.session)
+        return self.get_response(request)
+
+
+def renew(session: SessionBase) -> None:
+    """Renew the session of somebody signed in that was not renewed for a week; for nobody none is made."""
+    if SESSION_KEY in session and time.time() - float(session.get(_RENEWED, 0)) > RENEW_AFTER:
+        session[_RENEWED] = int(time.time())
+
+
+@receiver(user_logged_in)
+def _begin(request: HttpRequest, **_about: object) -> None:
+    request.session[_RENEWED] = int(time.time())
