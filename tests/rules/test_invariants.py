@@ -120,8 +120,8 @@ def test_a_round_of_every_kind(number: int) -> None:
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: "-".join(str(house[name]) for name in house))
 def test_many_rounds_of_every_kind(seats: int, house: Settings) -> None:
     source = random.Random(f"{seats} {dict(house)}")
-    ends = Counter(check_round(house, seats, round_index, source).outcome for round_index in (0, 1, 5, 9, 9))
-    assert ends.total() == 5
+    ends = Counter(check_round(house, seats, round_index, source).outcome for round_index in (0, 5, 9))
+    assert ends.total() == 3
 
 
 @pytest.mark.slow
