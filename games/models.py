@@ -86,7 +86,9 @@ class Table(models.Model):
         indexes = [
             models.Index(fields=["due_at"], name="table_due", condition=Q(due_at__isnull=False)),
             models.Index(
-                fields=["-created_at", "-id"], name="table_public", condition=Q(is_public=True, closed_at=None)
+                fields=["-created_at", "-id"],
+                name="table_public",
+                condition=Q(is_public=True, closed_at=None),
             ),
         ]
 
@@ -320,7 +322,7 @@ class Receipt(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
-        return f"{self.what} {self.key}"
+        return f"{self.what} #{self.pk}"  # not the key: it says what somebody did
 
 
 class Watcher(models.Model):
@@ -334,4 +336,4 @@ class Watcher(models.Model):
         constraints = [models.UniqueConstraint(fields=["table", "key"], name="watcher_once")]
 
     def __str__(self) -> str:
-        return self.key
+        return f"#{self.pk}"
