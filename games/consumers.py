@@ -13,6 +13,7 @@ from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user_model
 from django.utils.crypto import constant_time_compare
 
+from games import forms
 from games.events import table_group
 from games.push.facts import at_least
 from games.push.rooms import Room, Viewer, enter, in_thread, leave
@@ -54,7 +55,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
         self.viewer = Viewer(
             user_id=user.pk if user.is_authenticated else None,
             language=_language(asked.get("lang", "")),
-            version=int(asked["v"]) if asked.get("v", "").isdecimal() else 0,
+            version=forms.version(asked),
             send=self.send,
         )
         await self.channel_layer.group_add(table_group(table_id), self.channel_name)

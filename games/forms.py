@@ -46,6 +46,12 @@ def optional_whole(fields: Fields, name: str) -> int | None:
     return whole(fields, name) if fields.get(name) else None
 
 
+def version(fields: Fields) -> int:
+    """The version that a page shows; 0, which no table has, for a page that does not say."""
+    value = fields.get("v", "")
+    return int(value) if value.isascii() and value.isdigit() and len(value) <= 18 else 0
+
+
 def flag(fields: Fields, name: str) -> bool:
     """A field that is "1" or "0"."""
     value = fields.get(name, "")

@@ -83,11 +83,8 @@ def update(request: HttpRequest, now: Snapshot, extra: str = "") -> str:
     """The message that brings the page that asks from the version it shows (field `v`) to these facts."""
     language, user_id = forms.language(request.POST), user_id_of(request)
     new = picture(keep(now), user_id, language)
-    shown = forms.optional_whole(request.POST, "v")
-    old = None
-    if shown is not None:
-        old = remembered(new.public.now.table.code, shown, language, new.private.seat)
-    return message(old, new, extra)
+    shown = forms.version(request.POST)
+    return message(remembered(new.public.now.table.code, shown, language, new.private.seat), new, extra)
 
 
 def _json(body: str, status: HTTPStatus) -> HttpResponse:

@@ -18,7 +18,7 @@ def news(request: HttpRequest, code: str) -> HttpResponse:
     now = facts_of(code)
     note_presence(now, user_id_of(request), forms.text(request.POST, "watch"))
     wake_if_overdue(now)
-    if forms.whole(request.POST, "v") >= now.version:
+    if forms.version(request.POST) >= now.version:
         return HttpResponse(status=204)
     return answer(request, now)
 

@@ -36,7 +36,7 @@ def table_main(request: HttpRequest, code: str) -> HttpResponse:
     """The stage alone, for a page that has to catch up; nothing (204) if it shows the version in `v` already."""
     now = facts_of(code)
     wake_if_overdue(now)
-    if forms.optional_whole(request.GET, "v") == now.version:
+    if forms.version(request.GET) == now.version:
         return HttpResponse(status=204)
     # In the language of the page that asks, whatever another one has chosen since.
     with override(forms.language(request.GET)):

@@ -105,7 +105,7 @@ function put(layer, html) {
   const old = document.getElementById(fresh.id);
   const kept = old ? holdFocus(old) : null;
   if (old) old.replaceWith(fresh);
-  else document.getElementById(`l-${layer}`).append(fresh);
+  else document.getElementById(`l-${layer}`)?.append(fresh);
   giveFocus(kept, fresh);
   return fresh;
 }
