@@ -89,12 +89,13 @@ def settle(*, table_id: int, now: datetime) -> None:
     """
     with base.locked(table_id, wait=False) as table:
         before, facts = table.presence_at, snapshot(table_id)
-        passed = any(before is not None and before <= mark <= now for mark in milestones(facts))
         gone = _mark_absent(facts, now)
         fewer = _drop_watchers(table, now)
         if gone:
             lapse_unseen(table, snapshot(table_id))
-        due.replan(table)
+        planned = due.replan(table)
+        # Up to the moment that was planned from: a mark before it is not planned again.
+        passed = any(before is not None and before <= mark <= planned.now for mark in milestones(facts))
         if passed or gone or fewer:
             base.touch(table)
         else:
