@@ -79,9 +79,17 @@ def mutated(value: object, source: random.Random) -> object:
         *above, last = source.choice(list(places(value)))
         target = value
         for key in above:
-            target = target[key]  # type: ignore[index]
+            target = _inside(target, key)
         _mutate(target, last, source)
     return value
+
+
+def _inside(target: object, key: object) -> object:
+    if isinstance(target, dict):
+        return target[key]
+    assert isinstance(target, list)
+    assert isinstance(key, int)
+    return target[key]
 
 
 def _mutate(target: object, key: object, source: random.Random) -> None:
