@@ -42,7 +42,9 @@ class Line(TurnGame):
 
     def first_seat(self, first_of_match: int, round_index: int, seats: int, deal: Deal | None = None) -> int:
         assert deal is not None
-        return max(range(seats), key=lambda seat: max((t.is_double, t.pips, t.high) for t in deal.hands[seat]))
+        return max(
+            range(seats), key=lambda seat: max((t.is_double, t.pips, t.high) for t in deal.hands[seat])
+        )
 
     def deal(self, settings: Settings, seats: int, round_index: int, seed: bytes) -> Deal:
         plan = self.plan(settings, seats)
