@@ -1,6 +1,7 @@
 // One polite region says each thing that happens, one sentence each; reactions appear beside the seat.
 
-import { onTable } from "./dom.js";
+import { onTable, words } from "./dom.js";
+import { toast } from "./toast.js";
 
 const BUBBLE = 4000;
 
@@ -11,6 +12,12 @@ onTable((change) => {
   const say = document.getElementById("say");
   if (say) say.textContent = lines.map((line) => line.textContent.trim()).join(" ");
   for (const line of lines) if (line.dataset.kind === "react") bubble(line);
+});
+
+document.addEventListener("table:refused", (event) => {
+  const { code, say } = event.detail;
+  if (code === "no_connection") toast(words("notSent"));
+  else toast(say, { html: true });
 });
 
 function bubble(line) {

@@ -6,9 +6,13 @@ import { onTable, svg, table, tween } from "./dom.js";
 const SQUARE = matchMedia("(orientation: portrait), (min-width: 900px) and (max-aspect-ratio: 6/5)");
 const CLOSEST = 5;
 const NUMERALS_BELOW = 16; // CSS px of a tile's short side
+const TAG_AHEAD = 0.45; // how far ahead of its edge the server puts the anchor of a tag
+const TAG_CLEAR = 10.5; // CSS px from the edge to the middle of a tag: its radius and a little air
 
 const picture = () => document.getElementById("layout");
 const board = () => document.getElementById("board");
+// A board in a closed sheet has no size: there is nothing to show until it is opened.
+const visible = () => Boolean(picture() && board()?.clientWidth);
 const shape = () => (SQUARE.matches ? "square" : "wide");
 
 // The view: how many times closer than fit, and the middle of what is shown.
@@ -99,6 +103,7 @@ function show(milliseconds = 0) {
 }
 
 function settle() {
+  tags();
   numerals();
   document.dispatchEvent(new CustomEvent("board:shown"));
 }
@@ -122,6 +127,17 @@ export function setSpot(end, point) {
 }
 
 export { placeSpots };
+
+/** A tag keeps its size, so on small tiles it has to stand further away from its edge. */
+function tags() {
+  const further = Math.max(0, TAG_CLEAR / scale() - TAG_AHEAD);
+  for (const end of picture().querySelectorAll(".end[data-angle]")) {
+    const tag = end.querySelector(".tag");
+    if (!tag) continue;
+    const turn = (forShape(end.dataset.angle.split(" ")) * Math.PI) / 180;
+    tag.style.translate = `${further * Math.cos(turn)}px ${further * Math.sin(turn)}px`;
+  }
+}
 
 /** On very small tiles the open half shows its number instead of pips. */
 function numerals() {
@@ -294,17 +310,33 @@ document.addEventListener("click", (event) => {
 
 // ---- Keeping up ----
 
+/** The picture leaves room for the pills above it, however many rows they need; beside them it needs none. */
+function room() {
+  const top = board().getBoundingClientRect().top;
+  const pills = [...board().querySelectorAll("#since, .board-pills .pills > *")].filter(
+    (pill) => pill.offsetParent && getComputedStyle(pill).position !== "absolute",
+  );
+  const lowest = Math.max(0, ...pills.map((pill) => pill.getBoundingClientRect().bottom - top));
+  const stacked = matchMedia("(orientation: portrait) and (max-width: 899px)").matches;
+  const over = stacked && lowest > 50 ? `${Math.round(lowest + 12)}px` : "";
+  if (picture().style.getPropertyValue("--over") === over) return;
+  picture().style.setProperty("--over", over);
+  if (shown) show();
+}
+
+document.addEventListener("board:pills", () => visible() && room());
+
 const sizes = new ResizeObserver(() => {
-  if (!picture()) return;
+  if (!visible()) return;
   const below = window.innerHeight - board().getBoundingClientRect().bottom;
   document.documentElement.style.setProperty("--below-board", `${Math.max(0, Math.round(below))}px`);
-  if (shown) show();
+  show();
 });
 let watched = null;
 let round = null;
 
 onTable((change) => {
-  if (!picture()) {
+  if (!picture() || !board()) {
     watched = null;
     return;
   }
@@ -316,7 +348,7 @@ onTable((change) => {
     shown = null;
   }
   pose(change.moved);
-  show(change.first || change.reload ? 0 : 250);
+  if (visible()) show(change.first || change.reload ? 0 : 250);
   if (watched !== board()) {
     watched = board();
     sizes.disconnect();
@@ -328,6 +360,7 @@ SQUARE.addEventListener("change", () => {
   if (!picture()) return;
   pose();
   shown = null;
+  if (!visible()) return;
   show();
   document.dispatchEvent(new CustomEvent("board:turned"));
 });

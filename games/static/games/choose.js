@@ -257,10 +257,8 @@ function show() {
   place.hidden = !chosen;
   turn.querySelector("[data-rest]").hidden = Boolean(chosen);
   if (!chosen) return;
-  place.querySelector("[data-one]").hidden = lit.size !== 1;
-  place.querySelector("[data-many]").hidden = lit.size === 1;
-  const count = place.querySelector("[data-count]");
-  if (count) count.textContent = String(lit.size);
+  const text = lit.size === 1 ? place.dataset.one : place.dataset.many.replace("{count}", lit.size);
+  place.querySelector("[data-text]").textContent = text;
   place.querySelector("[data-chip]").replaceChildren(chip(chosen));
 }
 

@@ -6,7 +6,7 @@ document.addEventListener(
   "submit",
   (event) => {
     const form = event.target;
-    if (form.method !== "post") return;
+    if (form.getAttribute("method") !== "post") return;
     const field = form.querySelector("input[name=csrfmiddlewaretoken]");
     if (field && token()) field.value = token();
   },

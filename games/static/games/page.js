@@ -14,3 +14,4 @@ import "./attention.js";
 import "./times.js";
 import "./announce.js";
 import "./menu.js";
+import "./live.js";

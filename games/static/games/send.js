@@ -79,7 +79,7 @@ document.addEventListener("table:act", async (event) => {
   const fields = new FormData(form);
   fields.set("action", event.detail.action);
   try {
-    await send(form.action, fields);
+    await send(form.getAttribute("action"), fields);
   } finally {
     acting = false;
   }
@@ -92,7 +92,7 @@ document.addEventListener("submit", async (event) => {
   const button = event.submitter;
   if (button?.getAttribute("aria-busy") === "true") return;
   button?.setAttribute("aria-busy", "true");
-  const address = button?.hasAttribute("formaction") ? button.formAction : form.action;
+  const address = button?.hasAttribute("formaction") ? button.formAction : form.getAttribute("action"); // a button named "action" hides form.action
   try {
     await send(address, new FormData(form, button));
   } finally {

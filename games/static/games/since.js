@@ -17,19 +17,20 @@ function myLast() {
 }
 
 function mark() {
-  if (!document.getElementById("layout")) return;
+  if (!document.getElementById("board")?.clientWidth) return;
   const last = myLast();
   const news = lines().filter((line) => plyOf(line) > last && line.dataset.seat !== mySeat());
   tell(last, news);
   pill(news.filter((line) => line.dataset.kind === "play"));
   drawMarks(last);
+  document.dispatchEvent(new CustomEvent("board:pills"));
 }
 
 function tell(last, news) {
   const card = document.querySelector(".log-card");
   if (!card) return;
-  const fromMe = last >= 0;
-  const recent = new Set(fromMe ? news : lines().slice(-8));
+  const fromMe = last >= 0 && news.length > 0;
+  const recent = new Set(fromMe ? news : lines().slice(-6));
   for (const line of lines()) line.classList.toggle("old", !recent.has(line));
   const all = card.classList.contains("log-all") || !fromMe;
   const heading = card.querySelector("h2");
@@ -42,10 +43,10 @@ function pill(plays) {
   if (!element) return;
   element.hidden = !plays.length || !mySeat();
   const shown = element.querySelector(".since-plays");
-  if (plays.length > IN_PILL) {
+  const count = () => {
     shown.textContent = element.dataset.many.replace("%(count)s", plays.length);
-    return;
-  }
+  };
+  if (plays.length > IN_PILL) return count();
   shown.replaceChildren(
     ...plays.map((line) => {
       const play = document.createElement("span");
@@ -54,6 +55,7 @@ function pill(plays) {
       return play;
     }),
   );
+  if (element.scrollWidth > element.clientWidth + 1) count();
 }
 
 // ---- On the cloth ----

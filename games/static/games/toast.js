@@ -4,15 +4,16 @@ import { withChips } from "./chips.js";
 
 const STAY = 5000;
 
-/** Show a text, its tiles as chips. Errors that need action are banners, not toasts. */
-export function toast(message) {
+/** Show a text, its tiles as chips; or HTML that the server made. Errors that need action are banners, not toasts. */
+export function toast(message, { html = false } = {}) {
   const place = document.getElementById("toasts");
   if (!place || !message) return;
   const element = document.createElement("div");
   element.className = "toast";
   element.setAttribute("role", "status");
   const text = document.createElement("span");
-  text.append(withChips(String(message)));
+  if (html) text.innerHTML = message;
+  else text.append(withChips(String(message)));
   element.append(text);
   place.replaceChildren(element);
   let timer = setTimeout(() => element.remove(), STAY);
