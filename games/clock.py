@@ -114,7 +114,7 @@ async def run() -> None:
     finally:
         listener.cancel()
         stop_waking()
-        running.shut_down()
+        await asyncio.to_thread(running.shut_down)
 
 
 def _wake_from_thread(loop: asyncio.AbstractEventLoop, wake: asyncio.Event, _due_at: datetime) -> None:
@@ -182,8 +182,9 @@ class _Running:
             return
 
     def shut_down(self) -> None:
-        self.looker.shutdown(wait=False, cancel_futures=True)
-        self.workers.shutdown(wait=False, cancel_futures=True)
+        """Wait for what is being written just now; what has not begun stays due."""
+        self.looker.shutdown(cancel_futures=True)
+        self.workers.shutdown(cancel_futures=True)
 
 
 def _look() -> list[tuple[int, datetime]]:
