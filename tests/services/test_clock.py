@@ -391,7 +391,12 @@ async def stopped(running: asyncio.Task[None]) -> None:
     running.cancel()
     with suppress(asyncio.CancelledError):
         await running
-    await sync_to_async(connection.close)()
+    await sync_to_async(close_connection)()
+
+
+def close_connection() -> None:
+    """That of the thread it is called in."""
+    connection.close()
 
 
 @pytest.mark.django_db(transaction=True)
