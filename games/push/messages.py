@@ -24,11 +24,16 @@ _changes: Memory[tuple[str, str, int, int], tuple[str, str]] = Memory(4096)
 def message(old: Picture | None, new: Picture, extra: str = "") -> str:
     """The message for a page that shows `old` (None: nothing that is known here). `extra` is put in as it stands."""
     if old is None or _screen(old) != _screen(new) or _gap(old.public, new.public):
-        return f'{{"v":{new.public.version},"reload":true{extra}}}'
+        return reload(new.public.version, extra)
     private = ",".join(_regions(old.private.parts, new.private.parts))
     public, steps = _public_change(old.public, new.public)
     regions = ",".join(filter(None, (public, private)))
     return f'{{{_head(new.public)},"regions":{{{regions}}}{steps}{extra}}}'
+
+
+def reload(version: int, extra: str = "") -> str:
+    """The message for a page that has to fetch its stage anew."""
+    return f'{{"v":{version},"reload":true{extra}}}'
 
 
 def _screen(picture: Picture) -> tuple[object, ...]:

@@ -15,7 +15,7 @@ from django.utils import translation
 from games import forms
 from games.presenters.refusals import refusal_sentence, refusal_text
 from games.push.facts import keep
-from games.push.messages import message, refused_part
+from games.push.messages import message, refused_part, reload
 from games.push.pictures import picture, remembered
 from games.queries import NoSuchTable, Snapshot, snapshot
 from games.services.errors import Code, Refused
@@ -82,9 +82,11 @@ def refuse(request: HttpRequest, code: str, refused: Refused) -> HttpResponse:
 def update(request: HttpRequest, now: Snapshot, extra: str = "") -> str:
     """The message that brings the page that asks from the version it shows (field `v`) to these facts."""
     language, user_id = forms.language(request.POST), user_id_of(request)
-    new = picture(keep(now), user_id, language)
-    shown = forms.version(request.POST)
-    return message(remembered(new.public.now.table.code, shown, language, new.private.seat), new, extra)
+    shown = remembered(now.table.code, forms.version(request.POST), language, now.seat_of(user_id))
+    if shown is None:
+        # Not rendered by this process: the page will ask for the whole stage, so nothing is rendered for it here.
+        return reload(keep(now).version, extra)
+    return message(shown, picture(now, user_id, language), extra)
 
 
 def _json(body: str, status: HTTPStatus) -> HttpResponse:

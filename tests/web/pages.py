@@ -6,12 +6,14 @@ import json
 import re
 import secrets
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from django.http import HttpResponse
 from django.test import Client
 
 from lobby.models import User
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 Answer = dict[str, Any]
 _FIELD = re.compile(r'<input type="hidden" name="(match|round|ply|v|key)" value="([^"]*)">')
@@ -41,22 +43,18 @@ class Page:
         html = response.content.decode()
         return cls(client, code, html, dict(_FIELD.findall(html)))
 
-    def post(self, verb: str, **fields: str | int) -> HttpResponse:
+    def post(self, verb: str, **fields: str | int) -> Response:
         """What the page's script posts: the position it shows, a key of its own."""
         sent = {**self.fields, "key": secrets.token_urlsafe(18), "lang": "en", **fields}
-        response: HttpResponse = self.client.post(
-            f"/t/{self.code}/{verb}/", sent, headers={"accept": "application/json"}
-        )
-        return response
+        return self.client.post(f"/t/{self.code}/{verb}/", sent, headers={"accept": "application/json"})
 
-    def submit(self, verb: str, **fields: str | int) -> HttpResponse:
+    def submit(self, verb: str, **fields: str | int) -> Response:
         """What a browser without scripts posts from the page's form."""
         sent = {**self.fields, **fields}
-        response: HttpResponse = self.client.post(f"/t/{self.code}/{verb}/", sent)
-        return response
+        return self.client.post(f"/t/{self.code}/{verb}/", sent)
 
 
-def read(response: HttpResponse) -> Answer:
+def read(response: Response) -> Answer:
     """The message in an answer."""
     message: Answer = json.loads(response.content)
     return message
