@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from games.models import Match, Receipt, Seat, Table
@@ -43,6 +43,7 @@ def move_seats(*, from_user_id: int, to_user_id: int) -> Moved:
     """
     with base.writing():
         tables = _lock_tables(from_user_id)
+        _refresh_finished(from_user_id)
         both = Seat.objects.filter(user_id=to_user_id).values("match")
         mine = Seat.objects.filter(user_id=from_user_id)
         kept = mine.filter(match__in=both)
@@ -63,6 +64,13 @@ def _lock_tables(user_id: int) -> list[Table]:
     return list(rows.select_for_update(of=("self",)).order_by("pk"))
 
 
+def _refresh_finished(user_id: int) -> None:
+    """Raise the versions of the tables whose newest match is over: what processes remember of them is outdated."""
+    sat = Seat.objects.filter(user_id=user_id, match__number=F("match__table__matches_begun"))
+    over = sat.exclude(match__status__in=Match.UNFINISHED)
+    Table.objects.filter(pk__in=over.values("match__table")).update(version=F("version") + 1)
+
+
 def _move_roles(from_user_id: int, to_user_id: int, *, but_not: tuple[str, ...]) -> None:
     elsewhere: QuerySet[Table] = Table.objects.exclude(code__in=but_not)
     elsewhere.filter(opener_id=from_user_id).update(opener_id=to_user_id)
@@ -79,7 +87,9 @@ def forget(*, user_id: int) -> None:
     shown as somebody who deleted their account.
     """
     with base.writing():
-        for table in _lock_tables(user_id):
+        tables = _lock_tables(user_id)
+        _refresh_finished(user_id)
+        for table in tables:
             _leave_nameless(table, user_id)
         Seat.objects.filter(user_id=user_id).update(name="", user=None)
 

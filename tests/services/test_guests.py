@@ -206,7 +206,8 @@ def test_a_guests_seats_move_into_an_account_with_role_and_block() -> None:
     assert not User.objects.get(pk=people.guest.pk).is_active
     now_at = snapshot(open_table.pk)
     assert (now_at.table.opener_id, now_at.version) == (account.pk, open_table.version + 1)
-    assert snapshot(finished.table.id).seats[1].user_id == account.pk
+    after = snapshot(finished.table.id)
+    assert (after.seats[1].user_id, after.version) == (account.pk, finished.version + 1)
     with pytest.raises(Refused) as refused:
         places.join(table_id=blocking.pk, user_id=account.pk, name="Ann", key=new_key())
     assert refused.value.code == Code.BLOCKED
@@ -237,6 +238,7 @@ def test_who_deletes_themselves_leaves_no_name_and_the_match_goes_on() -> None:
     assert len(snapshot(waiting.pk).seats) == 1
     after = snapshot(ended.table.id).seats[1]
     assert (after.name, after.total, after.place) == ("", ended.seats[1].total, ended.seats[1].place)
+    assert snapshot(ended.table.id).version == ended.version + 1
 
 
 def test_deleting_the_last_person_of_a_match_pauses_it() -> None:
