@@ -8,7 +8,7 @@ from games.rules.actions import Action
 from games.rules.view import View
 
 # Calibrated against three greedy players: see bench/bots.py.
-CARELESSNESS: Final = 0.4
+CARELESSNESS: Final = 0.45
 
 
 def careless_choice(view: View, source: random.Random) -> Action:

@@ -83,10 +83,9 @@ class Playout:
 
     def take_turn(self, source: random.Random) -> int:
         """Let the seat to act have its turn in every lane; the number of actions (0: all rounds are over)."""
-        self.start_turn()
+        joinable = self.start_turn()
         if not self.active:
             return 0
-        joinable = self._joinable()
         touched = [0] * len(self.feet)
         chance = source.getrandbits(3 * POOL_BITS)
         stuck = self._lay_from_hand(joinable, touched, chance % POOL)
@@ -115,14 +114,18 @@ class Playout:
                 self.feet[number] |= lanes
         self._end_turn(joinable, touched, self.active, 0)
 
-    def start_turn(self) -> None:
+    def start_turn(self) -> list[int]:
         """Release dead feet where that house rule is on, then end the rounds in which nobody can go on.
 
+        For each number the lanes in which a tile may be joined by it: onto the foot, else onto any end.
         `take_turn` does this; calling it before shows the position in which the seat chooses.
         """
         if self.release:
             self._release()
-        self._end_blocked()
+        free = ~self._foot
+        joinable = [waiting | here & free for waiting, here in zip(self.feet, self._open, strict=True)]
+        self._end_blocked(joinable)
+        return joinable
 
     def points(self, planes: Planes, lanes: int) -> int:
         """The points of the tiles in some planes (a seat's hand), summed over `lanes`."""
@@ -131,11 +134,6 @@ class Playout:
             if held:
                 points += penalty * (held & lanes).bit_count()
         return points
-
-    def _joinable(self) -> list[int]:
-        """For each number the lanes in which a tile may be joined by it: onto the foot, else onto any end."""
-        free = ~self._foot
-        return [waiting | here & free for waiting, here in zip(self.feet, self._open, strict=True)]
 
     def _release(self) -> None:
         dead = 0
@@ -149,12 +147,12 @@ class Playout:
         if dead:
             self._complete(dead)
 
-    def _end_blocked(self) -> None:
+    def _end_blocked(self, joinable: list[int]) -> None:
         """A round is over when its boneyard is empty and no hand has a tile that fits (rules.md §0)."""
         over = self.active & ~above_zero(self.left)
         if not over:
             return
-        for number, lanes in enumerate(self._joinable()):
+        for number, lanes in enumerate(joinable):
             lanes &= over
             if not lanes:
                 continue
@@ -240,7 +238,8 @@ class Playout:
                 counter = self.ends[number]
                 count_up(counter, lanes ^ joined)
                 count_down(counter, joined & free)
-                self._open[number] = above_zero(counter)
+                ones, twos, fours, eights = counter
+                self._open[number] = ones | twos | fours | eights
 
     def _fill_feet(self, laid: int) -> None:
         toes = laid & self._foot

@@ -15,7 +15,7 @@ from games.rules.games import game
 from games.rules.state import State
 from games.rules.tiles import Tile
 
-LANES = 10
+LANES = 6
 CHICKEN_FOOT = game("chicken-foot")
 
 
