@@ -1,0 +1,109 @@
+"""A match that is over as a record: everything about it is public then. A running match is never given out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+
+from games.models import Match, Round, Seat
+from games.queries.sheets import ScoredRound, scored_rounds
+from games.rules import games
+from games.rules.deals import Deal
+from games.rules.record.shapes import MatchRecord, ResultRecord, RoundRecord, SeatRecord
+from games.rules.record.write import result_record, round_record
+from games.rules.tiles import Tile
+
+
+class NoSuchRecord(LookupError):
+    """There is no such match, or it is not over."""
+
+
+def match_record(code: str, number: int) -> MatchRecord:
+    """The record of a match that is over, by its table's code (any case) and its number. Raises NoSuchRecord."""
+    match = (
+        Match.objects.select_related("table")
+        .filter(table__code=code.upper(), number=number)
+        .exclude(status__in=Match.UNFINISHED)
+        .first()
+    )
+    if match is None:
+        raise NoSuchRecord(code, number)
+    seats = list(Seat.objects.filter(match=match).order_by("index"))
+    scored = scored_rounds(match.pk)
+    return MatchRecord(
+        game=match.game,
+        settings=match.settings,
+        seats=tuple(SeatRecord(seat.letter, seat.name, seat.kind, seat.level or None) for seat in seats),
+        rounds=_rounds(match, seats, scored),
+        result=_result(match, scored),
+        table=match.table.code,
+        match=match.number,
+        started=_time(match.started_at),
+        ended=_time(match.ended_at),
+        ended_early=_ended_early(match, scored) or None,
+    )
+
+
+def _time(at: datetime | None) -> str | None:
+    return None if at is None else at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _ended_early(match: Match, scored: Sequence[ScoredRound]) -> bool:
+    """Whether the match ended with the scores so far, be it in the middle of a round or after one."""
+    game = games.game(match.game)
+    totals = [one.totals for one in scored]
+    return not game.match_over(game.settings(match.settings), match.seat_count, totals)
+
+
+def _result(match: Match, scored: Sequence[ScoredRound]) -> ResultRecord | None:
+    if not scored:
+        return None
+    game = games.game(match.game)
+    return result_record(game.result(game.settings(match.settings), scored[-1].totals))
+
+
+def _rounds(match: Match, seats: Sequence[Seat], scored: Sequence[ScoredRound]) -> tuple[RoundRecord, ...]:
+    """The rounds that were dealt, each with its log; one that was dropped has no end."""
+    by_id = {one.id: one for one in scored}
+    dealt = Round.objects.filter(match=match, status__in=(Round.Status.OVER, Round.Status.DROPPED))
+    own_kinds = [seat.kind for seat in seats]
+    return tuple(
+        _round(row, by_id.get(row.pk), own_kinds) for row in dealt.defer("state", "poses").order_by("number")
+    )
+
+
+def _round(row: Round, scored: ScoredRound | None, own_kinds: Sequence[str]) -> RoundRecord:
+    actions = list(row.actions.order_by("ply").values_list("seat", "text", "by"))
+    assert row.deal is not None
+    assert row.first is not None
+    deal = Deal(
+        Tile.parse(row.start) if row.start else None,
+        tuple(tuple(map(Tile.parse, hand)) for hand in row.deal["hands"]),
+        tuple(map(Tile.parse, row.deal["boneyard"])),
+    )
+    return round_record(
+        deal,
+        row.first,
+        [(seat, text) for seat, text, _by in actions],
+        outcome=None if scored is None else scored.finished.outcome,
+        penalties=() if scored is None else scored.points,
+        totals=() if scored is None else scored.totals,
+        seed=row.seed,
+        by=changes_of_actor([(seat, by) for seat, _text, by in actions], own_kinds),
+    )
+
+
+def changes_of_actor(
+    actors: Iterable[tuple[int, str]], own_kinds: Sequence[str]
+) -> tuple[tuple[int, int, str], ...]:
+    """Who acted for a seat from an action on (counted from 1), where it was somebody else than before.
+
+    `actors` are the seat and the actor of each action. Every seat begins as its own kind.
+    """
+    acting = list(own_kinds)
+    changes = []
+    for number, (seat, by) in enumerate(actors, start=1):
+        if by != acting[seat]:
+            acting[seat] = by
+            changes.append((number, seat, by))
+    return tuple(changes)
