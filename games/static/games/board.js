@@ -5,6 +5,7 @@ import { onTable, svg, table, tween } from "./dom.js";
 // The square picture suits a cloth that is not much wider than high.
 const SQUARE = matchMedia("(orientation: portrait), (min-width: 900px) and (max-aspect-ratio: 6/5)");
 const CLOSEST = 5;
+const YOUNG = 0.78;
 const NUMERALS_BELOW = 16; // CSS px of a tile's short side
 const TAG_AHEAD = 0.45; // how far ahead of its edge the server puts the anchor of a tag
 const TAG_CLEAR = 10.5; // CSS px from the edge to the middle of a tag: its radius and a little air
@@ -20,6 +21,7 @@ let zoom = 1;
 let middle = null;
 let shown = null; // [x, y, width, height] as drawn just now
 let stop = () => {};
+let young = true; // in this round the tiles still fit into the middle of the frame
 
 /** A pose that stands in a transform: {x, y, angle}. */
 export function poseOf(text) {
@@ -61,9 +63,27 @@ function toPicture(x, y) {
 
 const frame = () => picture().dataset[shape()].split(" ").map(Number);
 
+/** While a round is young its tiles are shown larger: the middle of the frame, as long as they lie in it. */
+function closer([left, top, width, height]) {
+  const part = [width * YOUNG, height * YOUNG];
+  const box = [left + (width - part[0]) / 2, top + (height - part[1]) / 2, ...part];
+  if (!young) return null;
+  const pieces = [...picture().querySelectorAll("#l-tiles > g, #l-slots > *, .lit-spot .ghost")];
+  young = pieces.every((piece) => {
+    const { x, y, angle } = poseOf(piece.getAttribute("transform"));
+    const turn = (angle * Math.PI) / 180;
+    const reach = [Math.abs(Math.cos(turn)) + 1.1, Math.abs(Math.sin(turn)) + 1.1];
+    return (
+      x - reach[0] > box[0] && x + reach[0] < box[0] + box[2] && y - reach[1] > box[1] && y + reach[1] < box[1] + box[3]
+    );
+  });
+  return young ? box : null;
+}
+
 /** What is to be shown at the present zoom. */
 function wanted() {
-  const [left, top, width, height] = frame();
+  const whole = frame();
+  const [left, top, width, height] = (zoom <= 1 && closer(whole)) || whole;
   if (zoom <= 1 || !middle) return [left, top, width, height];
   const size = [width / zoom, height / zoom];
   const keep = (value, low, span) => Math.min(low + span, Math.max(low, value));
@@ -346,6 +366,7 @@ onTable((change) => {
     zoom = 1;
     middle = null;
     shown = null;
+    young = true;
   }
   pose(change.moved);
   if (visible()) show(change.first || change.reload ? 0 : 250);

@@ -282,8 +282,10 @@ function atSpot(spot) {
 }
 
 function wrong(end) {
+  const slot = document.querySelector("#l-slots .slot-next");
   shake(end, "shake");
-  toast(words("needs", { tile: chosen, number: end.dataset.number }));
+  if (slot && slot !== end) toast(words("footWaits", { double: slot.dataset.at }));
+  else toast(words("needs", { tile: chosen, number: end.dataset.number }));
   document.dispatchEvent(new CustomEvent("hand:refused"));
   return false;
 }

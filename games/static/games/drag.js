@@ -76,7 +76,7 @@ function move(x, y) {
   if (drag.target) {
     const place = placeOf(drag.target);
     element.style.transform = `translate(${place.x - width / 2}px, ${place.y - height / 2}px) scale(0.7)`;
-    element.style.opacity = "0.25";
+    element.style.opacity = "0"; // its ghost shows the face
     return;
   }
   element.style.opacity = "";

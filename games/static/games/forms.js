@@ -29,3 +29,10 @@ window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   for (const button of document.querySelectorAll("button[aria-busy]")) button.removeAttribute("aria-busy");
 });
+
+// After a page that was open too long: back to it, as fresh as it is now.
+document.addEventListener("click", (event) => {
+  if (!event.target.closest?.("[data-back-and-reload]")) return;
+  if (document.referrer.startsWith(`${location.origin}/`)) location.replace(document.referrer);
+  else history.back();
+});

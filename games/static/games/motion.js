@@ -7,7 +7,7 @@ const FLIGHT = 320;
 const EASE = "cubic-bezier(.25,.8,.3,1)";
 const MOST = 3; // when more plays come at once they are simply there
 
-let sent = null; // my tile under way: {tile, element}
+let sent = null; // my tile under way: {tile, element, landed, pieces}
 
 /** A tile that can be moved over the page; its size is that of a tile in the rack. */
 function flyer(face, width) {
@@ -48,11 +48,29 @@ document.addEventListener("hand:laid", (event) => {
   const element = flyer(button.querySelector(".face"), width);
   const start = { x: box.left + box.width / 2, y: box.top + box.height / 2, turn: 0, size: box.width / width };
   button.classList.add("in-flight");
-  sent = { tile, element };
-  fly(element, width, start, pose, Number(tile.split("-")[0]) !== near);
-  // If no answer ever comes the tile must not hang there: what is shown is settled with the next change at the latest.
-  setTimeout(() => sent?.element === element && takeBack(), 15000);
+  const mine = { tile, element, landed: false, pieces: [] };
+  sent = mine;
+  fly(element, width, start, pose, Number(tile.split("-")[0]) !== near).then(() => {
+    mine.landed = true;
+    if (mine.pieces.length) settle(mine);
+  });
+  // If no answer ever comes the tile must not hang there.
+  setTimeout(() => sent === mine && takeBack(), 15000);
 });
+
+/** The table has laid it: the real tile takes over as soon as the flying one is there. */
+function confirm(pieces) {
+  const mine = sent;
+  sent = null;
+  mine.pieces = pieces;
+  if (mine.landed) settle(mine);
+  else for (const piece of pieces) piece.classList.add("in-flight");
+}
+
+function settle({ element, pieces }) {
+  element.remove();
+  for (const piece of pieces) piece.classList.remove("in-flight");
+}
 
 function takeBack() {
   if (!sent) return;
@@ -70,12 +88,13 @@ function chipOf(letter) {
   return box && { x: box.left + box.width / 2, y: box.top + box.height / 2, turn: 0, size: 0.35 };
 }
 
+const piecesOf = (tile) => [tile, document.getElementById(`b${tile.dataset.node}`)].filter(Boolean);
+
 function arrive(tile) {
-  const { node, seat } = tile.dataset;
+  const { seat } = tile.dataset;
   const from = chipOf(seat);
   if (!from || calm() || document.hidden) return;
-  const body = document.getElementById(`b${node}`);
-  const pieces = [tile, body].filter(Boolean);
+  const pieces = piecesOf(tile);
   const width = 44;
   const face = uprightFace(tile);
   const element = flyer(face, width);
@@ -121,7 +140,9 @@ function announceDouble(tile) {
 onTable((change) => {
   const put = (change.put ?? []).filter((element) => element?.matches?.("#l-tiles > g") && element.dataset.seat);
   const others = put.filter((tile) => tile.dataset.seat !== mySeat());
-  if (sent && (change.reload || put.length || !document.getElementById(`h${sent.tile}`))) takeBack();
+  const own = put.find((tile) => tile.dataset.seat === mySeat());
+  if (sent && own) confirm(piecesOf(own));
+  else if (sent && (change.reload || put.length)) takeBack();
   if (change.first || change.reload) return;
   if (others.length <= MOST) others.forEach((tile, index) => setTimeout(() => arrive(tile), 140 * index));
   const double = put.findLast?.((tile) => tile.querySelector('use[href="#td"]'));

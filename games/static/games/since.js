@@ -107,6 +107,7 @@ document.addEventListener("sheet:opening", (event) => {
   const copy = event.detail.sheet.querySelector("[data-log-copy]");
   if (!copy) return;
   const last = myLast();
+  event.detail.sheet.querySelector("h2").textContent = document.querySelector(".log-card h2")?.textContent ?? "";
   const shown = last < 0 ? lines() : lines().filter((line) => plyOf(line) > last);
   copy.replaceChildren(
     ...shown.map((line) => {
