@@ -1,6 +1,7 @@
 """The line game with a spinner: the first double has four arms, the short two once the long two are covered."""
 
-from games.rules.layout import ROOT, End, Laid
+from games.rules.layout import ROOT, End, Laid, Layout
+from games.rules.settings import Settings
 from games.rules.state import State
 from games.rules.turns import Board
 from tests.games_for_tests.line import Line
@@ -14,10 +15,13 @@ class Spinner(Line):
 
     slug = "test-spinner"
 
+    def toes(self, settings: Settings, layout: Layout, node: int) -> int:
+        return len(LONG + SHORT) if node == _spinner_of(layout) else 0
+
     def lay(self, state: State, laid: Laid) -> Board:
         ends, owed, events, extra = super().lay(state, laid)
         layout = (*state.layout, laid)
-        spinner = next((node for node, other in enumerate(layout) if other.tile.is_double), None)
+        spinner = _spinner_of(layout)
         if spinner is None:
             return ends, owed, events, extra
         number = layout[spinner].tile.high
@@ -29,3 +33,7 @@ class Spinner(Line):
         if laid.parent == spinner and laid.arm in LONG and covered.issuperset(LONG):
             ends += tuple(End(spinner, arm, number) for arm in SHORT)
         return ends, owed, events, extra
+
+
+def _spinner_of(layout: Layout) -> int | None:
+    return next((node for node, laid in enumerate(layout) if laid.tile.is_double), None)
