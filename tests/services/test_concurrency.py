@@ -10,17 +10,20 @@ from functools import partial
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.utils import timezone
 
 from games import clock
 from games.farmyard.joins import Join
 from games.farmyard.placement import Placement
 from games.farmyard.yard import Yard
-from games.models import Action, Penalty, Round, Table
+from games.models import Action, Match, Penalty, Round, Seat, Table
 from games.queries import Snapshot, snapshot, snapshot_and_repeat
 from games.rules.actions import DRAW
 from games.services import play, rounds
 from games.services.errors import Code, Refused
+from games.services.storing import Actor, store
+from games.services.thoughts import Thought
 from tests import factories
 from tests.factories import legal, new_key, play_until, playing_table, text_of
 
@@ -255,3 +258,50 @@ def test_work_for_a_position_that_is_gone_is_thrown_away(monkeypatch: pytest.Mon
     stored = Action.objects.get(round_id=now_at.round.id, ply=now_at.round.ply)
     assert (stored.text, stored.by) == (text_of(now_at, second), "person")
     assert Table.objects.get(pk=now_at.table.id).version == now_at.version + 1
+
+
+def changed_between(monkeypatch: pytest.MonkeyPatch, table_id: int, change: Callable[[], object]) -> None:
+    """Lets somebody change the table once, after the next action was thought about and before it is stored."""
+    pending = [change]
+
+    def store_later(before: Snapshot, thought: Thought, actor: Actor) -> Snapshot | None:
+        if pending:
+            pending.pop()()
+            Table.objects.filter(pk=table_id).update(version=F("version") + 1)
+        return store(before, thought, actor)
+
+    monkeypatch.setattr(play, "store", store_later)
+
+
+def test_nothing_is_played_in_a_match_that_ended_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    now_at = two_choices()
+    changed_between(monkeypatch, now_at.table.id, lambda: end_early(now_at))
+    with pytest.raises(Refused) as refused:
+        acting(now_at, text_of(now_at, legal(now_at)[0]))()
+    assert refused.value.code == Code.NOT_PLAYING
+    assert Action.objects.filter(round_id=now_at.round.id).count() == now_at.round.ply
+
+
+def end_early(now_at: Snapshot) -> None:
+    rounds.end_early(facts=now_at, now=timezone.now())
+
+
+def test_a_last_round_that_was_agreed_meanwhile_is_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    now_at = playing_table([factories.person("A"), factories.person("B")], seed=SEED)
+    last = play_until(now_at, lambda at: factories.next_state(at, factories.dearest(legal(at))).over)
+    changed_between(monkeypatch, now_at.table.id, lambda: Match.objects.update(last_round=True))
+    after = acting(last, text_of(last, factories.dearest(legal(last))))().snapshot
+    assert after.match.status == Match.Status.FINISHED == Match.objects.get().status
+    assert Round.objects.count() == 1
+
+
+def test_a_seat_that_was_given_away_meanwhile_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    now_at = two_choices()
+    seat, stranger = now_at.turn_seat, factories.person("C")
+    assert seat is not None
+    changed_between(
+        monkeypatch, now_at.table.id, lambda: Seat.objects.filter(pk=seat.id).update(user=stranger)
+    )
+    with pytest.raises(Refused) as refused:
+        acting(now_at, text_of(now_at, legal(now_at)[0]))()
+    assert refused.value.code == Code.NOT_SEATED
