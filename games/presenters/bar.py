@@ -9,7 +9,7 @@ from games.presenters.parts import Context, Part, moment
 from games.presenters.scene import Scene
 from games.presenters.words import chip, sentence
 from games.rules.actions import Draw, Pass
-from games.rules.state import Phase
+from games.rules.state import Owed, Phase
 from games.rules.view import View
 
 
@@ -24,38 +24,35 @@ def _bar(scene: Scene) -> Context:
         return {"kind": "stand_in", "title": _("You are away"), "text": text, "until": ""}
     if not scene.my_turn:
         return {"kind": "", "title": "", "text": "", "until": ""}
-    view = scene.round_view
-    return {"title": _("Your turn"), "until": moment(scene.now.due.turn_clock_at), **_asked(view)}
+    return {"until": moment(scene.now.due.turn_clock_at), **_asked(scene.round_view)}
 
 
 def _asked(view: View) -> Context:
+    """What kind of action, the title, and the sentence below it: two short lines on a phone."""
     first = view.legal[0] if view.legal else None
     if isinstance(first, Draw):
-        return {"kind": "draw", "text": _why_draw(view)}
+        return {"kind": "draw", "title": _why_draw(view), "text": _("Draw one tile.")}
     if isinstance(first, Pass):
-        return {"kind": "pass", "text": _("Nothing fits and the boneyard is empty, so you pass.")}
+        return {"kind": "pass", "title": _("Nothing fits"), "text": _("Your turn passes.")}
     if view.phase is Phase.DREW and view.drawn is not None:
-        text = sentence(_("You drew %(tile)s. It fits: choose where it goes."), tile=chip(str(view.drawn)))
-        return {"kind": "drew", "text": text}
+        title = sentence(_("You drew %(tile)s"), tile=chip(str(view.drawn)))
+        return {"kind": "drew", "title": title, "text": _("It fits: choose where it goes.")}
     if view.owed is not None:
-        return {"kind": "foot", "text": _toes_wanted(view)}
-    return {"kind": "choose", "text": _("Choose a tile.")}
+        return {"kind": "foot", "title": _("Your turn"), "text": _toes_wanted(view.owed)}
+    return {"kind": "choose", "title": _("Your turn"), "text": _("Choose a tile.")}
 
 
 def _why_draw(view: View) -> str:
     if view.owed is None:
-        return _("Nothing fits. Draw one tile.")
-    text = _("You have no %(number)s for the %(tile)s foot. Draw one tile.")
-    return sentence(text, number=view.owed.number, tile=chip(str(view.layout[view.owed.node].tile)))
+        return _("Nothing fits")
+    return sentence(_("No %(number)s in your hand"), number=view.owed.number)
 
 
-def _toes_wanted(view: View) -> str:
-    owed = view.owed
-    assert owed is not None
+def _toes_wanted(owed: Owed) -> str:
+    # Which foot it is stands in the pill on the cloth.
     text = ngettext(
-        "The %(tile)s foot needs %(toes)s more toe: choose a tile with a %(number)s.",
-        "The %(tile)s foot needs %(toes)s more toes: choose a tile with a %(number)s.",
+        "Choose a tile with %(number)s: %(toes)s toe to go.",
+        "Choose a tile with %(number)s: %(toes)s toes to go.",
         owed.toes,
     )
-    tile = chip(str(view.layout[owed.node].tile))
-    return sentence(text, tile=tile, toes=owed.toes, number=owed.number)
+    return sentence(text, toes=owed.toes, number=owed.number)

@@ -17,7 +17,7 @@ def end_label(number: int, line: int) -> str:
 
 def toe_label(double: str, number: int) -> str:
     """What the next free place of a foot is called."""
-    return plain(_("Next toe of %(tile)s: needs a %(number)s"), tile=double, number=number)
+    return plain(_("Next toe of %(tile)s: needs %(number)s"), tile=double, number=number)
 
 
 def line_of(layout: Layout, node: int) -> int:

@@ -33,14 +33,14 @@ def refusal_text(code: str, details: Details) -> str:
 def _text(code: str, details: Details) -> str:
     if code == RefusalCode.FOOT_FIRST:
         return ngettext(
-            "Foot first: %(tile)s still needs %(toes)s toe. Only a tile with a %(number)s can go there.",
-            "Foot first: %(tile)s still needs %(toes)s toes. Only tiles with a %(number)s can go there.",
+            "Foot first: %(tile)s still needs %(toes)s toe. Choose a tile with %(number)s.",
+            "Foot first: %(tile)s still needs %(toes)s toes. Choose a tile with %(number)s.",
             int(details["toes"]),
         )
     if code in (Code.TOO_FAST, Code.STAND_IN_TOO_EARLY):
         return ngettext(
-            "Not yet: that goes in %(seconds)s second.",
-            "Not yet: that goes in %(seconds)s seconds.",
+            "Not yet. Please try again in %(seconds)s second.",
+            "Not yet. Please try again in %(seconds)s seconds.",
             int(details["seconds"]),
         )
     if code == Code.FULL:
@@ -66,20 +66,18 @@ def _parts(details: Details, tile_as: Callable[[str], str]) -> dict[str, Detail]
     return parts
 
 
-_SOMETHING: Final = gettext_lazy("That does not go just now. What you see is up to date.")
+_SOMETHING: Final = gettext_lazy("That is not possible just now. What you see is up to date.")
 
 _TEXTS: Final[Mapping[str, Promise]] = {
     # The rules
     RefusalCode.ROUND_OVER: gettext_lazy("This round is over."),
     RefusalCode.NOT_YOUR_TURN: gettext_lazy("It is not your turn."),
-    RefusalCode.UNREADABLE: gettext_lazy(
-        "That is no move this table can read. Choose a tile and an open end."
-    ),
+    RefusalCode.UNREADABLE: gettext_lazy("That move could not be read. Choose a tile and an open end."),
     RefusalCode.NOT_HELD: gettext_lazy("You do not hold %(tile)s."),
-    RefusalCode.NOT_ON_TABLE: gettext_lazy("%(tile)s does not lie on the table."),
+    RefusalCode.NOT_ON_TABLE: gettext_lazy("%(tile)s is not on the table."),
     RefusalCode.NO_SUCH_END: gettext_lazy("Nothing can be joined to %(tile)s: it has no open end."),
-    RefusalCode.DOES_NOT_FIT: gettext_lazy("%(tile)s does not fit here. This end needs a %(needs)s."),
-    RefusalCode.MUST_LEAD: gettext_lazy("The table is empty: %(tile)s cannot be joined to anything."),
+    RefusalCode.DOES_NOT_FIT: gettext_lazy("%(tile)s does not fit here. This end needs %(needs)s."),
+    RefusalCode.MUST_LEAD: gettext_lazy("The table is still empty: there is nothing to join %(tile)s to."),
     RefusalCode.MUST_PLAY: gettext_lazy(
         "Whoever can play must play, and %(tile)s fits. Draw only when nothing fits."
     ),
@@ -96,7 +94,7 @@ _TEXTS: Final[Mapping[str, Promise]] = {
     RefusalCode.UNKNOWN_GAME: gettext_lazy("There is no such game here."),
     RefusalCode.SEATS: gettext_lazy("This game is for %(least)s to %(most)s players, not for %(seats)s."),
     RefusalCode.SETTING_UNKNOWN: gettext_lazy("This game has no setting called “%(field)s”."),
-    RefusalCode.SETTING_TYPE: gettext_lazy("%(field)s: that is no value for this setting."),
+    RefusalCode.SETTING_TYPE: gettext_lazy("%(field)s: this setting cannot have that value."),
     RefusalCode.SETTING_CHOICE: gettext_lazy("%(field)s: “%(value)s” cannot be chosen."),
     RefusalCode.SETTING_RANGE: gettext_lazy(
         "%(field)s: it must be a whole number from %(least)s to %(most)s."
@@ -118,17 +116,17 @@ _TEXTS: Final[Mapping[str, Promise]] = {
     Code.TABLE_CLOSED: gettext_lazy("This table is closed."),
     Code.TABLE_LOCKED: gettext_lazy("The table is locked: you can watch, but nobody new sits down."),
     Code.BLOCKED: gettext_lazy("You cannot sit down at this table any more."),
-    Code.MATCH_RUNNING: gettext_lazy("That goes only while no match is being played."),
+    Code.MATCH_RUNNING: gettext_lazy("That has to wait until no match is being played."),
     Code.MATCH_NOT_OVER: gettext_lazy("The match is not over yet."),
     Code.PLACES: gettext_lazy("A table has %(least)s to %(most)s seats, not %(places)s."),
-    Code.TOO_MANY_TAKEN: gettext_lazy("More seats are taken than that: %(taken)s."),
-    Code.TOO_FEW: gettext_lazy("At least %(least)s players are needed; %(taken)s sit here."),
+    Code.TOO_MANY_TAKEN: gettext_lazy("More seats than that are taken already: %(taken)s."),
+    Code.TOO_FEW: gettext_lazy("At least %(least)s players are needed. So far: %(taken)s."),
     Code.UNKNOWN_PACE: gettext_lazy("There is no such pace."),
     Code.UNKNOWN_CLOCK: gettext_lazy("There is no such turn clock."),
     Code.UNKNOWN_LEVEL: gettext_lazy("There is no such level of bots."),
     # Names
     Code.NAME_EMPTY: gettext_lazy("A name needs at least one character that can be seen."),
-    Code.NAME_TOO_LONG: gettext_lazy("A name has at most %(limit)s characters."),
+    Code.NAME_TOO_LONG: gettext_lazy("A name can have at most %(limit)s characters."),
     Code.NAME_CONTROL: gettext_lazy(
         "This name has characters in it that cannot be shown. Please leave them out."
     ),
@@ -141,14 +139,14 @@ _TEXTS: Final[Mapping[str, Promise]] = {
     ),
     Code.OWN_PLACE: gettext_lazy("That is your own seat."),
     Code.NOT_A_BOT: gettext_lazy("No bot sits there."),
-    Code.NOT_A_PERSON: gettext_lazy("That goes only for a person's seat."),
+    Code.NOT_A_PERSON: gettext_lazy("That can only be done with a person's seat."),
     Code.NOT_FREE_NOW: gettext_lazy("That seat is not free: its owner may still come back."),
     # Absence, ending, reactions
-    Code.NOT_AWAITED: gettext_lazy("Nobody waits for that seat just now."),
-    Code.NO_PROPOSAL: gettext_lazy("Nobody proposes to end the match any more."),
+    Code.NOT_AWAITED: gettext_lazy("Nobody is waiting for that seat just now."),
+    Code.NO_PROPOSAL: gettext_lazy("The proposal to end the match is no longer open."),
     Code.UNKNOWN_REACTION: gettext_lazy("There is no such reaction."),
     # Between rounds
     Code.ROUND_NOT_OVER: gettext_lazy("This round is still being played."),
     Code.NO_NEXT_ROUND: gettext_lazy("There is no further round in this match."),
-    Code.NOBODY_PRESENT: gettext_lazy("Nobody is at the table, so no round begins."),
+    Code.NOBODY_PRESENT: gettext_lazy("Nobody is at the table just now, so no round begins."),
 }

@@ -21,7 +21,7 @@ def turn_part(scene: Scene) -> Part:
     seat = scene.now.turn_seat
     context: Context = {
         "kind": "nobody",
-        "text": _("Nobody is to act."),
+        "text": _("It is nobody's turn just now."),
         "letter": "",
         "until": "",
         "next": "",
@@ -61,9 +61,9 @@ def away_part(scene: Scene) -> Part:
     if waiting_for is not None and waiting_for.told:
         seat = waiting_for.seat
         text = (
-            _("Everybody waits for %(name)s, who is thinking.")
+            _("Everybody is waiting for %(name)s, who is thinking.")
             if seat.present
-            else _("Everybody waits for %(name)s, who is away.")
+            else _("Everybody is waiting for %(name)s, who is away.")
         )
         context |= {
             **person(seat),

@@ -155,7 +155,7 @@ def test_a_tile_without_the_number_of_the_foot_is_told_which_number_it_needs(
     page = Page.load(browser(mover), now.table.code)
     refused = read(page.post("act", action=f"{tile}@9-9"))["refused"]
     assert refused["code"] == "does_not_fit"
-    assert "This end needs a 9." in refused["say"]
+    assert "This end needs 9." in refused["say"]
 
 
 def test_with_a_foot_waiting_elsewhere_is_refused_by_that_rule(people: factories.Cast) -> None:
