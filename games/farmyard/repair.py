@@ -1,0 +1,97 @@
+"""Repair: when a tile fits nowhere, the last tiles are laid again with hindsight.
+
+Hindsight means that the ends which did grow are known, and whether by a double; they get their room. The number of
+trials is fixed and no clock is asked, so the same layout is always repaired in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from games.farmyard.ends import end_for, taken_by
+from games.farmyard.geometry import Pose
+from games.farmyard.greedy import search
+from games.farmyard.joins import ROOT, Join, slot_arms
+from games.farmyard.scoring import Judge, Key
+from games.farmyard.state import State
+from games.farmyard.weights import DEFAULT, Weights
+
+# What the last trials change: a looser layout, free bending, both.
+VARIANTS = (
+    replace(DEFAULT, fill=0.19),
+    replace(DEFAULT, bend=0.2, own=3.0),
+    replace(DEFAULT, fill=0.19, bend=0.2, other=2.0),
+)
+
+
+def repaired(state: State, join: Join) -> State | None:
+    """A state in which the tile lies too, after some of the last tiles were laid anew; None if all trials fail."""
+    for again, weights in _trials(len(state.joins)):
+        fresh = laid_again(state, join, again, weights)
+        if fresh is not None:
+            return fresh
+    return None
+
+
+def _trials(tiles: int) -> Iterator[tuple[int, Weights]]:
+    """How many of the last tiles each trial lays again, and with which weights. The first tile always stays."""
+    most = tiles - 1
+    for again in sorted({min(count, most) for count in (3, 8, tiles // 2, most)}):
+        yield again, DEFAULT
+    for weights in VARIANTS:
+        yield most, weights
+
+
+def laid_again(state: State, join: Join, again: int, weights: Weights) -> State | None:
+    """The layout with its last `again` tiles and the new one laid anew; None if one of them fits nowhere."""
+    kept = len(state.joins) - again
+    joins = [*state.joins, join]
+    fresh = rewound(state, kept)
+    known = _growing(state, joins, kept)
+    for tile in range(kept, len(joins)):
+        if not _lay(fresh, joins[tile], weights, known, state.plans.get(tile)):
+            return None
+    return fresh
+
+
+def rewound(state: State, tiles: int) -> State:
+    """The state as it was when only the first tiles lay, at the poses they have now."""
+    early = State(state.shape, state.manner)
+    for tile in range(tiles):
+        early.add(state.joins[tile], state.poses[tile], state.links.get(tile, ()), state.plans.get(tile, {}))
+    return early
+
+
+def _growing(state: State, joins: Sequence[Join], kept: int) -> dict[Key, bool]:
+    """The ends that tiles from `kept` on are joined to, and whether by a double."""
+    known: dict[Key, bool] = {}
+    for join in joins[kept:]:
+        if join.parent == ROOT or join.parent in state.plans:
+            continue
+        known[taken_by(joins[join.parent], join)] = join.is_double
+        if join.parent in state.toes:
+            # Before the toe lies its end is known by the place planned for it.
+            double, arm = state.toes[join.parent]
+            known[double, -arm] = join.is_double
+    return known
+
+
+def _lay(
+    fresh: State, join: Join, weights: Weights, known: Mapping[Key, bool], plan: Mapping[int, Pose] | None
+) -> bool:
+    """Lay one tile anew; `plan` are the places it has now, fewer than at first if it was released."""
+    arm = fresh.slot_for(join)
+    if arm is not None:
+        fresh.add(join, fresh.slots[join.parent][arm], (), {})
+        return True
+    parent = join.parent
+    end = end_for(parent, fresh.joins[parent], fresh.poses[parent], join.arm)
+    stand = search(Judge(fresh, end, weights, known), join, end)
+    if stand is None:
+        return False
+    slots = dict(zip(slot_arms(join), stand.slots, strict=True)) if stand.slots else {}
+    if plan is not None:
+        slots = {arm: slot for arm, slot in slots.items() if arm in plan}
+    fresh.add(join, stand.pose, (), slots)
+    return True
