@@ -1,5 +1,23 @@
 """The addresses of the lobby."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from lobby.views import carrying, front, opening, pages, sitting
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", front.front, name="front"),
+    path("code/", front.by_code, name="code"),
+    path("new/", opening.new_table, name="new-table"),
+    path("play-now/", opening.play_now, name="play-now"),
+    path("help/", pages.help_page, name="help"),
+    path("theme/", pages.theme, name="theme"),
+    path("carry/", carrying.own_link, name="carry"),
+    path("carry/qr.svg", carrying.own_qr, name="carry-qr"),
+    path("carry/new/", carrying.fresh_link, name="carry-new"),
+    path("carry/<str:token>/", carrying.carried, name="carried"),
+    path("t/<str:code>/settings/", opening.table_settings, name="table-settings"),
+    *(
+        path(f"t/<str:code>/{verb}/", sitting.sit, {"verb": verb}, name=f"table-{verb}")
+        for verb in sitting.VERBS
+    ),
+]

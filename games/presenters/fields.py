@@ -35,6 +35,7 @@ _VALUES: Final[Mapping[tuple[str, Setting], Promise]] = {
     ("blank", 0): gettext_lazy("counts 0"),
     ("dead_foot", "block"): gettext_lazy("waits until the boneyard is empty"),
     ("dead_foot", "release"): gettext_lazy("is given up"),
+    ("game", "chicken-foot"): gettext_lazy("Chicken Foot"),
     ("level", "easy"): gettext_lazy("easy"),
     ("level", "normal"): gettext_lazy("normal"),
     ("level", "hard"): gettext_lazy("hard"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.presenters.names import table_title
 from games.presenters.parts import Context, Part
 from games.presenters.scene import Scene
 from games.presenters.words import chip, sentence
@@ -20,7 +21,7 @@ def head(scene: Scene) -> Context:
     now = scene.now
     watching = now.watchers
     return {
-        "name": now.table.name,
+        "name": table_title(now.table.name, now.table.code),
         "round": round_line(scene),
         "start": now.round.start,
         "last_round": now.match.last_round,

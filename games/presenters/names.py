@@ -1,12 +1,23 @@
-"""How a seat is called where only its name is shown."""
+"""How seats and tables are called where only their name is shown."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from games.presenters.words import plain
 from games.queries import SeatNow
 
 
 def shown_name(seat: SeatNow) -> str:
     """The name at the time of the match; of a deleted account nothing is left of it."""
     return seat.name or _("(deleted)")
+
+
+def table_title(name: str, code: str) -> str:
+    """A table's name; one that was given none is called by its code."""
+    return name or plain(_("Table %(code)s"), code=spaced(code))
+
+
+def spaced(code: str) -> str:
+    """A code in two groups, as it is read aloud."""
+    return f"{code[:4]} {code[4:]}"

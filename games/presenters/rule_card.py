@@ -11,7 +11,7 @@ from games.presenters.parts import Context, Plain
 from games.presenters.words import plain
 from games.queries import Snapshot
 from games.rules.deals import Plan
-from games.rules.games import game
+from games.rules.games import Game, game
 from games.rules.settings import Settings
 
 
@@ -19,8 +19,7 @@ def rule_card(now: Snapshot) -> Context:
     """Lines of the card as {label, value, differs}; before the start for the seats taken so far, at least two."""
     settings = now.match.settings
     rules = game(now.match.game)
-    least, most = rules.seat_range
-    seats = now.match.seat_count or min(max(len(now.seats), least), most)
+    seats = counted_seats(now)
     usual = rules.settings({})
     plan = rules.plan(settings, seats)
     lines: list[Plain] = [
@@ -34,6 +33,22 @@ def rule_card(now: Snapshot) -> Context:
     lines.append(_line(field_word("turn_clock"), clock_words(now.table.turn_clock)))
     lines.append(_line(field_word("pace"), str(Table.Pace(now.table.pace).label)))
     return {"lines": lines}
+
+
+def counted_seats(now: Snapshot) -> int:
+    """The seats of the match; before its start those taken so far, as many as it needs at least."""
+    least, most = game(now.match.game).seat_range
+    return now.match.seat_count or min(max(len(now.seats), least), most)
+
+
+def differing(rules: Game, settings: Settings) -> list[Plain]:
+    """The settings that are not the usual ones, besides the length, as {label, value}."""
+    usual = rules.settings({})
+    return [
+        {"label": field_word(name), "value": value_word(name, value)}
+        for name, value in settings.items()
+        if name != "length" and value is not None and value != usual[name]
+    ]
 
 
 def _line(label: str, value: str, *, differs: bool = False) -> Context:

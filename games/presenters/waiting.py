@@ -10,9 +10,12 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.models import LETTERS
+from games.presenters.fields import value_word
 from games.presenters.head import head
+from games.presenters.names import shown_name
 from games.presenters.parts import Context, Part, Plain
-from games.presenters.rule_card import rule_card
+from games.presenters.rule_card import counted_seats, rule_card
 from games.presenters.scene import Scene
 from games.presenters.seats import person
 from games.presenters.words import plain
@@ -57,29 +60,37 @@ def _places(scene: Scene) -> Context:
     return {
         "places": places,
         "taken": len(now.seats),
-        "count": now.table.places,
+        "count": len(places),
+        **_middle(now),
         "seated": scene.seat is not None,
         "host": is_host(scene),
-        "levels": list(LEVELS),
+        "levels": [{"value": level, "label": value_word("level", level)} for level in LEVELS],
         "locked": now.table.locked,
     }
 
 
+def _middle(now: Snapshot) -> Context:
+    """What lies in the middle already: the first double and the places of its toes, for the seats taken so far."""
+    rules = game(now.match.game)
+    start = rules.start_tile(now.match.settings, counted_seats(now), 0)
+    toes = now.match.settings.get("start")
+    return {"start": "" if start is None else str(start), "toes": toes if isinstance(toes, int) else 0}
+
+
 def _place(scene: Scene, place: int, seat: SeatNow | None, host: SeatNow | None) -> Context:
-    letters = "ABCDEFGH"
     if seat is None:
         return {
             "place": place,
-            "letter": letters[place],
+            "letter": LETTERS[place],
             "taken": False,
             "may_sit": scene.seat is None and not scene.now.table.locked,
-            "may_move": scene.seat is not None,
+            "own": -1 if scene.seat is None else scene.seat.number,
             "may_add_bot": is_host(scene),
         }
     mine = scene.seat is not None and scene.seat.id == seat.id
     return {
         **person(seat),
-        "letter": letters[place],
+        "letter": LETTERS[place],
         "taken": True,
         "mine": mine,
         "opener": seat.user_id is not None and seat.user_id == scene.now.table.opener_id,
@@ -87,9 +98,19 @@ def _place(scene: Scene, place: int, seat: SeatNow | None, host: SeatNow | None)
         "ready": seat.ready,
         "may_free": is_host(scene) and not mine and seat.is_person,
         "may_unbot": is_host(scene) and not seat.is_person,
-        "may_swap": scene.seat is not None and not mine,
+        "level_word": value_word("level", seat.level) if seat.level else "",
+        "others": _others(scene, place) if is_host(scene) else [],
         "may_take_over": scene.seat is None and not seat.is_person and not scene.now.table.locked,
     }
+
+
+def _others(scene: Scene, place: int) -> list[Plain]:
+    """The places that this one may change round with: numbers and letters."""
+    return [
+        {"place": other, "letter": LETTERS[other]}
+        for other in range(scene.now.table.places)
+        if other != place
+    ]
 
 
 def _me(scene: Scene) -> Context:
@@ -113,6 +134,7 @@ def _start(scene: Scene) -> Context:
     now = scene.now
     least, _most = game(now.match.game).seat_range
     taken = len(now.seats)
+    host = host_of(now)
     return {
         "may_start": is_host(scene) and taken >= least,
         "host": is_host(scene),
@@ -120,6 +142,7 @@ def _start(scene: Scene) -> Context:
         "enough": taken >= least,
         "label": _start_label(now, taken),
         "hint": _start_hint(now, least),
+        "host_name": "" if host is None else shown_name(host),
         "again": now.match.number > 1,
         "ready": scene.seat is not None and scene.seat.ready,
         "waiting_for": [dict(person(seat)) for seat in now.seats if seat.is_person and not seat.ready],

@@ -8,6 +8,7 @@ from django.utils import translation
 from django.utils.safestring import mark_safe
 
 from games.presenters.log import REACTIONS
+from games.presenters.names import table_title
 from games.presenters.parts import moment
 from games.presenters.rule_card import rule_card
 from games.presenters.scene import Stage
@@ -33,11 +34,12 @@ def stage_context(shown: Picture, share: str, key: str) -> dict[str, object]:
     public, private = shown
     now, seat = public.now, private.seat
     with translation.override(public.language):
+        name = table_title(now.table.name, now.table.code)
         card = rule_card(now)["lines"]
         reactions = [{"code": code, "label": str(label)} for code, label in REACTIONS.items()]
     context: dict[str, object] = {
         "code": now.table.code,
-        "name": now.table.name,
+        "name": name,
         "v": public.version,
         "now": moment(now.now),
         "match": now.match.number,

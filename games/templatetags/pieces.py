@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from django import template
@@ -76,3 +77,9 @@ def absolute_static(context: Context, path: str) -> str:
     request = context.get("request")
     address = static(path)
     return request.build_absolute_uri(address) if isinstance(request, HttpRequest) else address
+
+
+@register.filter
+def error_of(errors: Mapping[str, str], field: str) -> str:
+    """What is wrong with a field of a form, "" if nothing is."""
+    return errors.get(field, "")

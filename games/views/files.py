@@ -11,6 +11,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from games.presenters.names import table_title
 from games.push.pictures import sheet_html
 from games.views.answers import facts_of, table_url
 
@@ -20,18 +21,23 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
     """The score sheet as a page of its own, for pages without scripts and for printing."""
     now = facts_of(code)
     html = mark_safe(sheet_html(now, get_language()))
-    context = {"name": now.table.name, "sheet": html, "url": table_url(now.table.code)}
+    name = table_title(now.table.name, now.table.code)
+    context = {"name": name, "sheet": html, "url": table_url(now.table.code)}
     return render(request, "games/sheet_page.html", context)
 
 
 @require_safe
 def qr(request: HttpRequest, code: str) -> HttpResponse:
-    """The table's link as a QR code: dark on light, whatever the theme, so that cameras read it."""
-    link = request.build_absolute_uri(table_url(facts_of(code).table.code))
+    """The table's link as a QR code."""
+    response = qr_image(request.build_absolute_uri(table_url(facts_of(code).table.code)))
+    response["Cache-Control"] = "private, max-age=86400"
+    return response
+
+
+def qr_image(link: str) -> HttpResponse:
+    """A link as a QR code: dark on light, whatever the theme, so that cameras read it."""
     picture = BytesIO()
     segno.make(link, error="m").save(
         picture, kind="svg", border=4, dark="#33271c", light="#fffaf1", xmldecl=False, omitsize=True
     )
-    response = HttpResponse(picture.getvalue(), content_type="image/svg+xml")
-    response["Cache-Control"] = "private, max-age=86400"
-    return response
+    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")

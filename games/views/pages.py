@@ -12,6 +12,7 @@ from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
 from games import forms
+from games.presenters.names import table_title
 from games.push.pages import stage_context, stage_template
 from games.push.pictures import picture
 from games.push.render import CSRF_PLACE
@@ -27,7 +28,8 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
     if code != now.table.code:
         return redirect(table_url(now.table.code))
     wake_if_overdue(now)
-    context = {"name": now.table.name, "main": main_html(request, now), "private": not now.table.is_public}
+    name = table_title(now.table.name, now.table.code)
+    context = {"name": name, "main": main_html(request, now), "private": not now.table.is_public}
     return _private(render(request, "games/table.html", context))
 
 
