@@ -1,4 +1,7 @@
-"""What a viewer may do besides playing: come back, call a stand-in, leave, end, the host's powers. Private."""
+"""What a viewer may do besides playing: come back, call a stand-in, leave, end, the host's powers. Private.
+
+Made from the facts of the table alone: nothing in here looks into the round.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from games.presenters.bar import bar_part
 from games.presenters.hand import hand_part
@@ -14,6 +15,7 @@ from games.presenters.scene import Scene
 from games.presenters.seats import seat_parts
 from games.presenters.sheet import sheet_part
 from games.presenters.turn import away_part, turn_part
+from games.queries import SeatNow, Snapshot
 
 
 def public_parts(scene: Scene) -> Iterator[Part]:
@@ -31,3 +33,19 @@ def private_parts(scene: Scene) -> Iterator[Part]:
     yield hand_part(scene)
     yield bar_part(scene)
     yield own_part(scene)
+
+
+# The parts that look into the round: the two that `hand_key` stands for.
+OF_THE_HAND: Final = ("r-hand", "r-bar")
+
+
+def hand_key(now: Snapshot, seat: SeatNow | None) -> tuple[object, ...]:
+    """What a seat's hand and bar are made from: while it is the same, so are they. Never shown to anybody.
+
+    On its own turn that is the whole position; on others' turns it is the tiles alone.
+    """
+    if seat is None or seat.index is None or now.state is None:
+        return (now.round.id, None)
+    my_turn = now.turn_seat is not None and now.turn_seat.id == seat.id
+    position = (now.round.ply, now.due.turn_clock_at) if my_turn else None
+    return (now.round.id, now.state.hands[seat.index], seat.stand_in, position)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.models import LETTERS
 from games.push.pictures import Drawn, Parts, Picture, Public
@@ -18,7 +18,16 @@ from games.queries.memory import Memory
 # A page that is further behind than this fetches itself anew.
 FAR: Final = 60
 
-_changes: Memory[tuple[str, str, int, int], tuple[str, str]] = Memory(4096)
+
+class _Change(NamedTuple):
+    """The public part of a message, as JSON without its brackets."""
+
+    head: str
+    regions: str
+    steps: str
+
+
+_changes: Memory[tuple[str, str, int, int], _Change] = Memory(4096)
 
 
 def message(old: Picture | None, new: Picture, extra: str = "") -> str:
@@ -26,9 +35,9 @@ def message(old: Picture | None, new: Picture, extra: str = "") -> str:
     if old is None or _screen(old) != _screen(new) or _gap(old.public, new.public):
         return reload(new.public.version, extra)
     private = ",".join(_regions(old.private.parts, new.private.parts))
-    public, steps = _public_change(old.public, new.public)
-    regions = ",".join(filter(None, (public, private)))
-    return f'{{{_head(new.public)},"regions":{{{regions}}}{steps}{extra}}}'
+    change = _public_change(old.public, new.public)
+    between = "," if private and change.regions else ""
+    return f'{{{change.head},"regions":{{{change.regions}{between}{private}}}{change.steps}{extra}}}'
 
 
 def reload(version: int, extra: str = "") -> str:
@@ -78,12 +87,12 @@ def _differs(old: Drawn | None, new: Drawn) -> bool:
     return old is None or (old is not new and old.html != new.html)
 
 
-def _public_change(old: Public, new: Public) -> tuple[str, str]:
-    """The public regions, and steps and lines, from one version to another: worked out once for all sockets."""
+def _public_change(old: Public, new: Public) -> _Change:
+    """What is public of the way from one version to another: worked out once for all sockets."""
     key = (new.now.table.code, new.language, old.version, new.version)
     found = _changes.get(key)
     if found is None:
-        found = (",".join(_regions(old.parts, new.parts)), _steps(old, new))
+        found = _Change(_head(new), ",".join(_regions(old.parts, new.parts)), _steps(old, new))
         _changes.put(key, found)
     return found
 

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from django.utils import translation
 
 from games.drawing import view_box
-from games.presenters import screens
+from games.presenters import playing, screens
+from games.presenters.own import own_part
 from games.presenters.parts import Part, Plain
 from games.presenters.scene import Scene, Stage, stage_of
 from games.presenters.sheet import sheet_part
@@ -80,6 +81,8 @@ _PartKey = tuple[str, str, int, str]  # table code, language, seat's id, part
 _publics: Memory[_PublicKey, Public] = Memory(2048)
 _privates: Memory[_PrivateKey, Private] = Memory(4096)
 _parts: Memory[_PartKey, Drawn] = Memory(16384)
+# Of each seat (table code, language, seat's id) the newest hand and bar, with what they were made from.
+_hands: Memory[tuple[str, str, int], tuple[tuple[object, ...], Parts]] = Memory(4096)
 
 
 def picture(now: Snapshot, user_id: int | None, language: str) -> Picture:
@@ -133,11 +136,27 @@ def _private(public: Public, seat: SeatNow | None) -> Private:
     found = _privates.get(key)
     if found is None:
         with translation.override(language):
-            scene = Scene(now, round_view(now, seat), seat)
-            parts = _drawn_parts(now, language, key[3], screens.private_parts(public.stage, scene))
-        found = Private(now.version, seat, parts)
+            found = _render_private(public, seat)
         _privates.put(key, found)
     return found
+
+
+def _render_private(public: Public, seat: SeatNow | None) -> Private:
+    """The parts of one viewer; hand and bar are made again only if what they are made from has changed."""
+    now, language, seat_id = public.now, public.language, 0 if seat is None else seat.id
+    if public.stage is not Stage.PLAYING:
+        scene = Scene(now, round_view(now, seat), seat)
+        parts = _drawn_parts(now, language, seat_id, screens.private_parts(public.stage, scene))
+        return Private(now.version, seat, parts)
+    key, last_key = playing.hand_key(now, seat), (now.table.code, language, seat_id)
+    last = _hands.get(last_key)
+    if last is not None and last[0] == key:
+        own = _drawn_parts(now, language, seat_id, [own_part(Scene(now, None, seat))])
+        return Private(now.version, seat, {**last[1], **own})
+    scene = Scene(now, round_view(now, seat), seat)
+    parts = _drawn_parts(now, language, seat_id, playing.private_parts(scene))
+    _hands.put(last_key, (key, {id_: parts[id_] for id_ in playing.OF_THE_HAND}))
+    return Private(now.version, seat, parts)
 
 
 def _drawn_parts(now: Snapshot, language: str, seat_id: int, parts: Iterable[Part]) -> Parts:

@@ -1,0 +1,18 @@
+"""Actions per second, latency and bytes of the live table, against a bare broadcast and against fetching."""
+
+from __future__ import annotations
+
+import argparse
+
+from bench.live.report import run
+
+
+def main(argv: list[str]) -> int:
+    """`./dev bench live [--tables 1 8] [--quick]`: prints the table; 1 if a figure of the issue is missed."""
+    parser = argparse.ArgumentParser(prog="./dev bench live", description=__doc__)
+    parser.add_argument("--tables", type=int, nargs="+", default=[1, 8], help="how many tables at once")
+    parser.add_argument(
+        "--rounds", type=int, default=3, help="how often each of the runs is repeated (the best counts)"
+    )
+    options = parser.parse_args(argv)
+    return run(options.tables, options.rounds)
