@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from time import monotonic
 from typing import NamedTuple
 
+from games.farmyard.geometry import Pose
 from games.farmyard.joins import SHAPES, Join
 from games.farmyard.placement import Placement
 from games.farmyard.yard import Yard
@@ -50,6 +53,26 @@ def think(before: Snapshot, after: State) -> Laying:
     for yard in yards:
         _release_given_up(yard, before.state)
     return Laying(yards, join, tuple(yard.plan(join) for yard in yards))
+
+
+def preview[K](before: Snapshot, may_come: Mapping[K, State], seconds: float) -> dict[K, tuple[Pose, ...]]:
+    """Where a tile would be laid, in each shape, for each state that one play more may lead to.
+
+    Nothing is laid. What `seconds` leave no time for is left out: a rare repair alone may take longer.
+    """
+    assert before.state is not None
+    yards = _take(before, before.state)
+    for yard in yards:
+        _release_given_up(yard, before.state)
+    until, found = monotonic() + seconds, {}
+    for key, after in may_come.items():
+        game = games.game(after.game)
+        join = joins_of(game, after.settings, after.layout, since=len(before.state.layout))[0]
+        found[key] = tuple(yard.plan(join).pose for yard in yards)
+        if monotonic() > until:
+            break
+    _yards.put((before.round.id, before.round.commitment), yards)
+    return found
 
 
 def keep(round_now: RoundNow, laying: Laying) -> None:

@@ -351,6 +351,7 @@ function again() {
 
 document.addEventListener("board:shown", () => lit.size && resize());
 document.addEventListener("board:turned", again);
+document.addEventListener("board:ghosts", again);
 document.addEventListener("table:stale", () => !fresh() && putBack());
 onTable(() => {
   if (!table()) return;

@@ -4,6 +4,7 @@ import "./site.js";
 import "./board.js";
 import "./since.js";
 import "./choose.js";
+import "./ghosts.js";
 import "./sort.js";
 import "./drag.js";
 import "./motion.js";
