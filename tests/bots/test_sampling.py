@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import replace
 
 import pytest
@@ -143,8 +144,16 @@ def test_a_tile_that_was_laid_leaves_a_slot_that_could_hold_it() -> None:
     for text in f"{fours} {fives}".split():
         table.do(parse_action(table.state.layout, text))
     assert readings(table)[0][:2] == (Slots(1, frozenset({4, 5}), 4), Slots(1, frozenset({5}), 3))
+    other = copy(table)
     table.do(parse_action(table.state.layout, "4-2@9-2"))
     assert readings(table)[0][:2] == (Slots(1, frozenset({4, 5}), 4), Slots(1, frozenset({5}), 2))
+    # It could have had 7-6 all the time or not; held longest is the reading that leaves most open.
+    other.log = list(table.log[:-1])
+    other.do(parse_action(other.state.layout, "7-6@6-4"))
+    by_chance = {next(possible_slots(other.view(0), random.Random(seed)))[:2] for seed in range(20)}
+    longest = (Slots(1, frozenset({4, 5}), 3), Slots(1, frozenset({5}), 3))
+    assert by_chance == {longest, (Slots(1, frozenset({4, 5}), 4), Slots(1, frozenset({5}), 2))}
+    assert readings(other)[1][:2] == longest
 
 
 def test_does_without_a_log() -> None:
