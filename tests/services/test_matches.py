@@ -27,11 +27,16 @@ from tests.factories import play_until, playing_table, step
 pytestmark = pytest.mark.django_db
 
 CASES: list[tuple[int, Mapping[str, Setting]]] = [
-    (2, {"length": "half", "dead_foot": "release"}),
+    (2, {"length": "one", "dead_foot": "release"}),
     (3, {"target": 50, "start": 4}),
-    (4, {"length": "half"}),
     (6, {"length": "one", "blank": 0}),
     (8, {"length": "one", "dead_foot": "release"}),
+]
+LONG_CASES: list[tuple[int, Mapping[str, Setting]]] = [
+    (2, {"length": "half"}),
+    (4, {"length": "full"}),
+    (5, {"target": 200}),
+    (7, {"length": "half", "start": 4}),
 ]
 
 
@@ -72,7 +77,10 @@ def assert_poses_stored(row: Round, state: State) -> None:
             Placement.from_json(stored[shape.name])
 
 
-@pytest.mark.parametrize(("seats", "settings"), CASES, ids=[f"{seats} seats" for seats, _settings in CASES])
+@pytest.mark.parametrize(
+    ("seats", "settings"),
+    [*CASES, *(pytest.param(*case, marks=pytest.mark.slow) for case in LONG_CASES)],
+)
 def test_a_random_match_loses_no_tile_and_replays(seats: int, settings: Mapping[str, Setting]) -> None:
     people = [factories.person(f"P{number}") for number in range(seats)]
     choose = factories.at_random(random.Random(seats))

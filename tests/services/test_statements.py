@@ -7,11 +7,12 @@ from collections import defaultdict
 
 import pytest
 
+from games.queries import Snapshot
 from games.queries.memory import forget_everything
 from games.services import play
 from games.services.errors import Refused
 from tests import factories
-from tests.factories import kind_of, legal, new_key, only, play_until, playing_table, step
+from tests.factories import Chooser, kind_of, legal, new_key, only, play_until, playing_table, step
 from tests.services.statements import counted
 
 pytestmark = pytest.mark.django_db
@@ -20,27 +21,31 @@ WARM, COLD, REFUSAL = 6, 7, 2
 AT_MOST = 9 - 2
 
 
+def eight_people() -> Snapshot:
+    """A round that goes on past ply 100 with these players, plays and forced passes early and late."""
+    return playing_table([factories.person(f"P{number}") for number in range(8)], seed="09" * 32)
+
+
+def chance() -> Chooser:
+    return factories.at_random(random.Random(5))
+
+
 def costs_of_a_round(*, cold: bool) -> dict[tuple[str, bool], set[int]]:
-    """Statements by kind ("play", "draw", "draw pass") and whether ply 80 is reached, for eight people."""
-    people = [factories.person(f"P{number}") for number in range(8)]
-    choose = factories.at_random(random.Random(5))
+    """Statements by kind ("play", "draw", "draw pass") and whether ply 80 is reached."""
+    choose = chance()
     costs: dict[tuple[str, bool], set[int]] = defaultdict(set)
-    now_at = playing_table(people)
-    while now_at.round.ply < 100:
-        if now_at.between_rounds:
-            now_at = play_until(now_at, lambda at: at.playing)
+    now_at = eight_people()
+    while True:
         if cold:
             forget_everything()
         before, action = now_at, choose(legal(now_at))
         with counted() as statements:
             now_at = step(before, only(action))
         if not now_at.playing:
-            continue  # the end of a round is no ordinary action
-        if now_at.round.ply == before.round.ply + 2:
-            costs["draw pass", before.round.ply >= 80].add(len(statements))
-        else:
-            costs[kind_of(action), before.round.ply >= 80].add(len(statements))
-    return costs
+            return costs  # the end of a round is no ordinary action
+        passed = now_at.round.ply == before.round.ply + 2
+        kind = "draw pass" if passed else kind_of(action)
+        costs[kind, before.round.ply >= 80].add(len(statements))
 
 
 @pytest.mark.parametrize(
@@ -49,15 +54,13 @@ def costs_of_a_round(*, cold: bool) -> dict[tuple[str, bool], set[int]]:
 def test_an_action_costs_the_same_early_and_late(cold: bool, statements: int) -> None:
     assert statements <= AT_MOST
     costs = costs_of_a_round(cold=cold)
-    assert {kind for kind, late in costs if late} >= {"play", "draw pass"}
-    assert {kind for kind, late in costs if not late} >= {"play", "draw pass"}
+    assert set(costs) >= {(kind, late) for kind in ("play", "draw", "draw pass") for late in (False, True)}
     assert max(count for counts in costs.values() for count in counts) == statements
 
 
 @pytest.mark.parametrize("ply", [5, 80])
 def test_a_refusal_costs_two_statements(ply: int) -> None:
-    people = [factories.person(f"P{number}") for number in range(8)]
-    now_at = play_until(playing_table(people), factories.has_ply(ply), factories.at_random(random.Random(5)))
+    now_at = play_until(eight_people(), factories.has_ply(ply), chance())
     assert now_at.playing
     seat = now_at.turn_seat
     assert seat is not None
