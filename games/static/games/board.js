@@ -115,6 +115,7 @@ function show(milliseconds = 0) {
     settle();
   }
   const close = zoom > 1.001;
+  board().classList.toggle("close-up", close);
   for (const button of document.querySelectorAll("[data-zoom]")) {
     if (button.dataset.zoom === "fit") button.hidden = !close;
     if (button.dataset.zoom === "out") button.disabled = !close;
