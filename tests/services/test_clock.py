@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils import timezone
 from pytest_django import Settings
 
-from games import clock
+from games import clock, events
 from games.bots import choose
 from games.models import Action, Match, Round, Seat, Table
 from games.queries import Snapshot, snapshot
@@ -339,6 +339,24 @@ async def test_a_running_clock_plays_the_bots_and_is_woken_by_a_move(settings: S
             now_at = await eventually(now_at.table.id, lambda at: not at.playing or at.match.turn == 0, 5)
             if not now_at.playing:
                 break
+    finally:
+        await stopped(running)
+
+
+@pytest.mark.scale
+@pytest.mark.django_db(transaction=True)
+async def test_a_commit_of_another_process_wakes_the_clock(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    settings.PACE = 0
+    now_at = await sync_to_async(person_and_bots)(lambda at: turn_of(0)(at) and free_choice(at))
+    running = asyncio.create_task(clock.run())
+    try:
+        await asyncio.sleep(0.5)
+        # As in a process without a clock: nobody can be told directly, so it goes through the channel layer.
+        monkeypatch.setattr(events, "_wakers", [])
+        await sync_to_async(factories.step)(now_at)
+        await eventually(now_at.table.id, lambda at: at.round.ply > now_at.round.ply + 1, 5)
     finally:
         await stopped(running)
 
