@@ -67,7 +67,7 @@ def length_words(settings: Settings, plan: Plan) -> str:
 
 def deal_words(plan: Plan) -> str:
     """Which set is used and how it is dealt."""
-    sets = {6: _("double-six"), 9: _("double-nine"), 12: _("double-twelve")}
+    sets = {6: _("Double-six"), 9: _("Double-nine"), 12: _("Double-twelve")}
     text = _("%(set)s set, %(tiles)s tiles; %(hand)s each, %(boneyard)s in the boneyard")
     name = sets.get(plan.set_max, str(plan.set_max))
     return plain(text, set=name, tiles=plan.tiles, hand=plan.hand, boneyard=plan.boneyard)

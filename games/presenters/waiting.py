@@ -74,7 +74,7 @@ def _middle(now: Snapshot) -> Context:
     rules = game(now.match.game)
     start = rules.start_tile(now.match.settings, counted_seats(now), 0)
     toes = now.match.settings.get("start")
-    return {"start": "" if start is None else str(start), "toes": toes if isinstance(toes, int) else 0}
+    return {"start": -1 if start is None else start.high, "toes": toes if isinstance(toes, int) else 0}
 
 
 def _place(scene: Scene, place: int, seat: SeatNow | None, host: SeatNow | None) -> Context:
@@ -84,7 +84,6 @@ def _place(scene: Scene, place: int, seat: SeatNow | None, host: SeatNow | None)
             "letter": LETTERS[place],
             "taken": False,
             "may_sit": scene.seat is None and not scene.now.table.locked,
-            "own": -1 if scene.seat is None else scene.seat.number,
             "may_add_bot": is_host(scene),
         }
     mine = scene.seat is not None and scene.seat.id == seat.id
@@ -99,18 +98,18 @@ def _place(scene: Scene, place: int, seat: SeatNow | None, host: SeatNow | None)
         "may_free": is_host(scene) and not mine and seat.is_person,
         "may_unbot": is_host(scene) and not seat.is_person,
         "level_word": value_word("level", seat.level) if seat.level else "",
-        "others": _others(scene, place) if is_host(scene) else [],
+        "others": _others(scene, place, mine=mine),
         "may_take_over": scene.seat is None and not seat.is_person and not scene.now.table.locked,
     }
 
 
-def _others(scene: Scene, place: int) -> list[Plain]:
-    """The places that this one may change round with: numbers and letters."""
-    return [
-        {"place": other, "letter": LETTERS[other]}
-        for other in range(scene.now.table.places)
-        if other != place
-    ]
+def _others(scene: Scene, place: int, *, mine: bool) -> list[Plain]:
+    """The places that this one may change round with: for the host all, for others the free ones from their own."""
+    taken = {seat.number for seat in scene.now.seats}
+    others = [other for other in range(scene.now.table.places) if other != place]
+    if not is_host(scene):
+        others = [other for other in others if mine and other not in taken]
+    return [{"place": other, "letter": LETTERS[other], "free": other not in taken} for other in others]
 
 
 def _me(scene: Scene) -> Context:

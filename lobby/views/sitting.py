@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST
 from games import forms
 from games.queries import Snapshot
 from games.services import matches, places
-from games.views.answers import answer, facts_of, translated_out
-from lobby.guests import as_person, remember_name
+from games.views.answers import answer, by_script, facts_of, translated_out, user_id_of
+from lobby.guests import as_person, remember_name, signed_in
 from lobby.models import User
 
 Sit = Callable[[User, int, forms.Fields], Snapshot]
@@ -63,12 +63,18 @@ def sit(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     A stranger becomes a guest by it.
     """
     now = facts_of(code)
+    before = now.seat_of(user_id_of(request))
     name, key = forms.text(request.POST, "name"), forms.text(request.POST, "key")
 
     def do(person: User) -> Snapshot:
         return _SITS[verb](person, now.table.id, request.POST)
 
     after = as_person(request, key=key, name=name, do=do)
-    if name and isinstance(request.user, User):
-        remember_name(request.user, name)
+    person = signed_in(request)
+    if name and person is not None:
+        remember_name(person, name)
+    if before is None and by_script(request):
+        # The page and its socket belong to somebody who watches: it has to be loaded anew. What is no message
+        # tells its script so.
+        return HttpResponse(content_type="text/plain")
     return answer(request, after)

@@ -15,4 +15,7 @@ import "./attention.js";
 import "./times.js";
 import "./announce.js";
 import "./menu.js";
+import "./drops.js";
+import "./names.js";
+import "./invite.js";
 import "./live.js";
