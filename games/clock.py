@@ -21,8 +21,8 @@ from django.utils import timezone
 
 from games import events
 from games.models import Table
-from games.queries import Snapshot
 from games.services import housekeeping, overdue
+from games.services.base import writing
 
 log = logging.getLogger(__name__)
 
@@ -51,8 +51,6 @@ def settle(table_id: int, now: datetime, spare_turns_until: datetime | None = No
     done = False
     with Surviving(f"What is due at table {table_id} failed") as fault:
         done = overdue.settle(table_id, now, spare_turns_until=spare_turns_until)
-        if done:
-            Table.objects.filter(pk=table_id, trouble_count__gt=0).update(trouble="", trouble_count=0)
     if fault.where:
         put_off(table_id, fault.where)
     return done
@@ -60,7 +58,7 @@ def settle(table_id: int, now: datetime, spare_turns_until: datetime | None = No
 
 def put_off(table_id: int, trouble: str) -> None:
     """Look at a table again later, each time later, and keep what went wrong for admin."""
-    with Surviving(f"Table {table_id} could not be put off"):
+    with Surviving(f"Table {table_id} could not be put off"), writing():
         table = Table.objects.only("trouble_count").get(pk=table_id)
         count = min(table.trouble_count + 1, 1000)
         seconds = min(2 ** min(count, 20), PUT_OFF_AT_MOST)
@@ -94,12 +92,6 @@ class Surviving:
         self.where = f"{type(error).__name__} at {' > '.join(lines)}"
         log.error("%s: %s", self.what, self.where)
         return True
-
-
-def nudge(facts: Snapshot) -> None:
-    """Wake the clock if something at this table is overdue: all that a GET may do about it."""
-    if facts.due.at is not None and facts.due.at <= facts.now:
-        events.wake_clock(facts.due.at)
 
 
 async def run() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import secrets
 from collections.abc import Callable
 from datetime import datetime
 from typing import Final
@@ -14,12 +15,10 @@ from games.queries import NoSuchTable, SeatNow, Snapshot, snapshot
 from games.queries.views import round_view
 from games.rules.actions import DRAW, PASS, Action
 from games.services import agreements, play, presence, rounds, tables
-from games.services.base import locked, reschedule
+from games.services.base import locked, reschedule, writing
 from games.services.due import replan
 from games.services.errors import Code, Refused
 
-# What bots choose with: nobody can foresee it, and no deal depends on it.
-_chance: Final = random.SystemRandom()
 # The most actions one seat makes in a turn that its clock has run out on: in some games it draws until a tile fits.
 _TURN_AT_MOST: Final = 100
 
@@ -39,19 +38,23 @@ def settle(table_id: int, now: datetime, *, spare_turns_until: datetime | None =
         _spare(table_id, spare_turns_until)
         return True
     try:
-        return _WORK[Table.Due(facts.due.kind)](facts, now)
+        done = _WORK[Table.Due(facts.due.kind)](facts, now)
     except Refused as refusal:
         if refusal.code == Code.BUSY:
             return False
         _plan_anew(table_id)
-        return True
+        done = True
+    if done and facts.table.trouble_count:
+        _out_of_trouble(table_id)
+    return done
 
 
 def decide(facts: Snapshot, seat: SeatNow, level: str) -> Action:
     """What a bot of this level does for the seat to act, from that seat's view and nothing else."""
     view = round_view(facts, seat)
     assert view is not None
-    return choose(view, level, _chance)
+    # Nobody can foresee what it does, and no deal depends on it.
+    return choose(view, level, random.Random(secrets.randbits(64)))
 
 
 def _bot(facts: Snapshot, now: datetime) -> bool:
@@ -129,6 +132,11 @@ def _plan_anew(table_id: int) -> None:
     with locked(table_id) as table:
         replan(table)
         reschedule(table)
+
+
+def _out_of_trouble(table_id: int) -> None:
+    with writing():
+        Table.objects.filter(pk=table_id).update(trouble="", trouble_count=0)
 
 
 _WORK: Final[dict[Table.Due, Callable[[Snapshot, datetime], bool]]] = {
