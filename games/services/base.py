@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from datetime import datetime
 from typing import Final
 
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 
 from games import events
 from games.models import KEY_LENGTH, Receipt, Table
@@ -27,6 +28,8 @@ DUE_COLUMNS: Final[Mapping[str, Table.Due]] = {
 }
 KEY_LEAST: Final = 8
 
+_PG_LOCK_ERRORS: Final = ("55P03", "40P01")  # lock_not_available, deadlock_detected
+
 # SQLite has one writer at a time. Waiting for it here, in turn, is four times quicker at the slow end than
 # leaving it to SQLite, whose waiters sleep and try again (measured).
 _sqlite_writer = threading.Lock()
@@ -35,7 +38,10 @@ _this_thread = threading.local()
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """The transaction of a write. Inside another one of these it is that one: there is never a nested one."""
+    """The transaction of a write. Inside another one of these it is that one: there is never a nested one.
+
+    Raises Refused BUSY if the database did not get a lock for so long that it gave up.
+    """
     if getattr(_this_thread, "writing", False):
         yield
         return
@@ -45,8 +51,19 @@ def writing() -> Iterator[None]:
         try:
             with transaction.atomic(durable=True):
                 yield
+        except OperationalError as error:
+            if _gave_up_waiting(error):
+                raise Refused(Code.BUSY) from error
+            raise
         finally:
             _this_thread.writing = False
+
+
+def _gave_up_waiting(error: OperationalError) -> bool:
+    cause = error.__cause__
+    return getattr(cause, "sqlstate", None) in _PG_LOCK_ERRORS or (
+        getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+    )
 
 
 @contextmanager

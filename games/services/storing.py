@@ -55,6 +55,8 @@ def store(before: Snapshot, thought: Thought, actor: Actor, *, wait: bool = True
     except IntegrityError:
         return None  # a twin with the same key was quicker
     except Refused:
+        if wait:
+            raise  # the database gave up waiting for a lock
         return None  # somebody else writes at this table just now
     if thought.laying is not None:
         layouts.keep(after.round, thought.laying)

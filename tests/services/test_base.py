@@ -242,6 +242,34 @@ def test_the_clock_leaves_a_table_alone_that_somebody_writes_at() -> None:
     assert snapshot(now_at.table.id).round.ply == now_at.round.ply
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_gives_up_waiting_is_busy() -> None:
+    """Somebody else's transaction, not one of this door, holds what this one needs."""
+    table = factories.waiting_table([factories.person("A")])
+    inside, leave = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            Table.objects.filter(pk=table.pk).update(name="Held")
+            inside.set()
+            leave.wait(10)
+
+    thread = threading.Thread(target=in_thread(hold))
+    thread.start()
+    assert inside.wait(10)
+    wait = "PRAGMA busy_timeout = 50" if connection.vendor == "sqlite" else "SET lock_timeout = 50"
+    with connection.cursor() as cursor:
+        cursor.execute(wait)
+    try:
+        with pytest.raises(Refused) as refused, base.locked(table.pk):
+            pass
+    finally:
+        leave.set()
+        thread.join(20)
+        connection.close()
+    assert refused.value.code == Code.BUSY
+
+
 class NeverNested(TransactionTestCase):
     """Outside of a test's own transaction, where nesting would show."""
 
