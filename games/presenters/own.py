@@ -36,7 +36,11 @@ def _seated(scene: Scene, seat: SeatNow) -> Context:
         "callable": _callable(scene, seat),
         "host": host is not None and host.id == seat.id,
         "guests": [dict(person(other)) for other in scene.now.seats if other.id != seat.id],
+        "between": scene.now.between_rounds,
         "last_round": match.last_round,
+        "last_round_wanted": []
+        if match.last_round
+        else [dict(person(other)) for other in scene.now.seats if other.index in match.last_round_by],
         "last_round_said": index in match.last_round_by,
         "end_said": index in match.end_by,
         "end_wanted": [dict(person(other)) for other in scene.now.seats if other.index in match.end_by],

@@ -16,7 +16,7 @@ from games.presenters.scene import Scene
 from games.presenters.seats import person
 from games.presenters.sheet import sheet_part
 from games.presenters.words import chip, isolated, sentence
-from games.queries import Snapshot
+from games.queries import Snapshot, host_of
 from games.queries.sheets import ScoredRound, score_sheet
 from games.queries.views import next_commitment
 from games.rules.games import game
@@ -33,31 +33,43 @@ def public_parts(scene: Scene) -> Iterator[Part]:
     yield Part(
         "r-scores",
         "games/parts/round_over_scores.html",
-        {"id": "r-scores", "seats": round_rows(scene.now, scored)},
+        {
+            "id": "r-scores",
+            "seats": round_rows(scene.now, scored),
+            **proof(scored),
+            "commitment": next_commitment(scene.now),
+        },
     )
     yield Part(
         "r-next",
         "games/parts/round_over_next.html",
-        {"id": "r-next", **next_round(scene.now), **proof(scored)},
+        {"id": "r-next", **next_round(scene.now)},
     )
     yield sheet_part(scene)
 
 
 def private_parts(scene: Scene) -> Iterator[Part]:
-    """The own ready button, the own controls."""
-    seat = scene.seat
+    """The own ready button or a seat to take over, the own controls."""
+    seat, host = scene.seat, host_of(scene.now)
     context: Context = {
         "id": "r-ready",
         "seated": seat is not None,
         "ready": seat is not None and seat.ready,
         "stand_in": seat is not None and bool(seat.stand_in),
-        "bots": [dict(person(other)) for other in scene.now.seats if other.by_machine]
-        if seat is None
-        else [],
+        "host": host is not None and seat is not None and host.id == seat.id,
+        "paused": scene.now.match.status == Match.Status.PAUSED,
+        "free": _free(scene) if seat is None else [],
         "round": scene.now.round.number,
     }
     yield Part("r-ready", "games/parts/round_over_ready.html", context)
     yield own_part(scene)
+
+
+def _free(scene: Scene) -> list[Plain]:
+    """The seats that a late guest may take over: those of bots and of people who left."""
+    if scene.now.table.locked:
+        return []
+    return [dict(person(seat)) for seat in scene.now.seats if not seat.is_person or seat.has_left]
 
 
 def round_end(now: Snapshot, scored: ScoredRound) -> Context:
@@ -118,7 +130,6 @@ def next_round(now: Snapshot) -> Context:
         "start": "" if start is None else str(start),
         "text": "",
         "letter": "",
-        "commitment": next_commitment(now),
         "paused": match.status == Match.Status.PAUSED,
         "at": moment(now.due.next_round_at),
         "ready": [{**person(seat), "ready": seat.ready or seat.by_machine} for seat in now.seats],
@@ -134,4 +145,4 @@ def next_round(now: Snapshot) -> Context:
 
 def proof(scored: ScoredRound) -> Context:
     """The seed of the round that is over, and the commitment that was shown before it."""
-    return {"seed": scored.seed, "seed_commitment": scored.commitment}
+    return {"seed": scored.seed, "sealed": scored.commitment}

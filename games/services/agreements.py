@@ -20,11 +20,12 @@ TIME_TO_OBJECT: Final = timedelta(seconds=60)
 def last_round(*, table_id: int, user_id: int) -> Snapshot:
     """Say "this is the last round"; it is, once all people who are present said so. Saying it again is no harm.
 
-    Raises Refused NO_SUCH_TABLE, NOT_SEATED (also for a seat its owner left), NOT_PLAYING (no round is played).
+    Between two rounds it is said of the next one. Raises Refused NO_SUCH_TABLE, NOT_SEATED (also for a seat its
+    owner left), NOT_PLAYING (waiting, paused in a round, over).
     """
     with visit(table_id, user_id) as here:
         seat = _voter(here)
-        if not here.facts.playing:
+        if not (here.facts.playing or here.facts.between_rounds):
             raise Refused(Code.NOT_PLAYING)
         said = here.facts.match.last_round_by
         if seat.index not in said:
