@@ -21,7 +21,8 @@ def read(text: str) -> list[Seated]:
     return [Seated(table["table_id"], table["code"], tuple(table["sessions"])) for table in json.loads(text)]
 
 
-def _make(tables: int, seats: int) -> list[dict[str, object]]:
+def make(tables: int, seats: int) -> list[dict[str, object]]:
+    """Open tables with that many people each, start their matches, and sign everybody in."""
     from games.services import matches, places
     from games.services.tables import open_table
     from lobby.models import User, guest_username
@@ -29,7 +30,7 @@ def _make(tables: int, seats: int) -> list[dict[str, object]]:
     made: list[dict[str, object]] = []
     for number in range(tables):
         people = [
-            User.objects.create(username=guest_username(), name=f"P{number}-{seat}", is_guest=True)
+            User.objects.create(username=guest_username(), name=f"P{number}{'ABCDEFGH'[seat]}", is_guest=True)
             for seat in range(seats)
         ]
         key = f"bench-{number:04}"
@@ -69,7 +70,7 @@ def main() -> None:
     import django
 
     django.setup()
-    json.dump(_make(int(sys.argv[1]), int(sys.argv[2])), sys.stdout)
+    json.dump(make(int(sys.argv[1]), int(sys.argv[2])), sys.stdout)
 
 
 if __name__ == "__main__":
