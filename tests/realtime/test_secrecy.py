@@ -8,6 +8,7 @@ import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TypedDict
 from urllib.parse import urlencode
 
 import pytest
@@ -235,9 +236,18 @@ def tile(text: str) -> Tile:
     return int(high), int(low)
 
 
-def known_at(truth: dict[str, list[list[str]]], seat: int | None, plies: int) -> Iterator[Tile]:
+class Truth(TypedDict):
+    """What the database holds of the round, secrets included."""
+
+    start: str
+    status: str
+    hands: list[list[str]]
+    actions: list[tuple[int, str, str, str]]  # seat, kind, text, the tile that a draw gave
+
+
+def known_at(truth: Truth, seat: int | None, plies: int) -> Iterator[Tile]:
     """The tiles on the table after so many actions, and those that a seat has held by then."""
-    yield tile(str(truth["start"]))
+    yield tile(truth["start"])
     if seat is not None:
         yield from map(tile, truth["hands"][seat])
     for actor, kind, text, drawn in truth["actions"][:plies]:
@@ -253,7 +263,7 @@ def test_scenario_11_nobody_receives_a_tile_that_is_not_theirs_before_the_round_
     (table,) = json.loads(site.manage("shell", "-v", "0", "-c", _SETUP))
     server: Server = site.start()
     ears = asyncio.run(play_a_round(server.port, table["code"], table["sessions"]))
-    truth = json.loads(site.manage("shell", "-v", "0", "-c", _TRUTH))
+    truth: Truth = json.loads(site.manage("shell", "-v", "0", "-c", _TRUTH))
     assert truth["status"] == "over"
     assert len(truth["actions"]) > 40
     versions = plies_by_version(ears)
