@@ -75,8 +75,15 @@ def refuse(request: HttpRequest, code: str, refused: Refused) -> HttpResponse:
     language = forms.language(request.POST)
     with translation.override(language):
         said = refused_part(refused.code, refusal_sentence(refused.code, refused.details))
-    status = _STATUS.get(refused.code, HTTPStatus.UNPROCESSABLE_ENTITY)
-    return _json(update(request, now, said), status)
+    return _json(update(request, now, said), _status(request, refused))
+
+
+def _status(request: HttpRequest, refused: Refused) -> HTTPStatus:
+    # Browsers write every answer but a good one on their console. A page's own script asks not to have that: it
+    # reads in the message that it was refused.
+    if "X-Quiet" in request.headers:
+        return HTTPStatus.OK
+    return _STATUS.get(refused.code, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def update(request: HttpRequest, now: Snapshot, extra: str = "") -> str:

@@ -218,6 +218,19 @@ def test_what_no_page_of_ours_posts_is_refused_in_a_sentence(
     assert not Action.objects.exists()
 
 
+def test_the_pages_own_script_reads_the_refusal_in_a_good_answer(
+    now: Snapshot, people: factories.Cast
+) -> None:
+    """Browsers write every other answer on their console."""
+    mover, _other = mover_and_other(now, people)
+    page = Page.load(browser(mover), now.table.code)
+    headers = {"accept": "application/json", "x-quiet": "yes"}
+    fields = {**page.fields, "action": "draw"}
+    response = page.client.post(f"/t/{page.code}/act/", fields, headers=headers)
+    assert response.status_code == 200
+    assert read(response)["refused"]["code"] == "must_play"
+
+
 def test_somebody_without_a_seat_and_somebody_unknown_cannot_act(
     now: Snapshot, people: factories.Cast
 ) -> None:

@@ -23,7 +23,7 @@ export function post(address, fields) {
   return fetch(address, {
     method: "POST",
     body: fields,
-    headers: { Accept: "application/json", "X-CSRFToken": token() },
+    headers: { Accept: "application/json", "X-CSRFToken": token(), "X-Quiet": "yes" },
     credentials: "same-origin",
     signal: AbortSignal.timeout(10000),
   });
@@ -56,7 +56,7 @@ async function take(response) {
   const message = await response.json();
   receive(message);
   if (message.refused) refused(message.refused);
-  return response.ok;
+  return response.ok && !message.refused;
 }
 
 /** A message from wherever it comes: applied, or the sign to fetch the whole stage. */
