@@ -23,6 +23,7 @@ const state = {
   again: false,
   hiddenAt: 0,
   gone: false, // there is no such table (any more)
+  down: false, // the last poll found no server
 };
 
 const now = () => performance.now();
@@ -182,8 +183,12 @@ async function poll() {
     if (response.status === 200) receive(await response.json());
     if (response.ok) contact();
     else if (response.status === 404) state.gone = true;
+    // A server that is back takes sockets again, too.
+    if (response.ok && state.down) connectNow();
+    state.down = false;
   } catch {
     // No connection; `show` says so once it lasts.
+    state.down = true;
   } finally {
     polling = false;
     show();
