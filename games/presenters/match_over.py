@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Match
+from games.presenters.chart import chart
 from games.presenters.head import head
 from games.presenters.names import shown_name
 from games.presenters.parts import Context, Part, Plain
@@ -17,7 +18,6 @@ from games.presenters.seats import person
 from games.presenters.sheet import sheet_part
 from games.presenters.words import isolated, joined, plain, sentence
 from games.queries import SeatNow, Snapshot
-from games.queries.sheets import score_sheet
 from games.queries.views import dropped_hands, dropped_seed
 
 
@@ -36,14 +36,18 @@ def public_parts(scene: Scene) -> Iterator[Part]:
 
 
 def private_parts(scene: Scene) -> Iterator[Part]:
-    """Play again."""
-    seat = scene.seat
+    """Play again: for those who sat here, and for somebody new where a seat will be free."""
+    seat, now = scene.seat, scene.now
     context: Context = {
         "id": "r-again",
         "seated": seat is not None,
         "name": "" if seat is None else seat.name,
-        "record": scene.now.match.status == Match.Status.FINISHED,
-        "closed": scene.now.table.closed_at is not None,
+        "match": now.match.number,
+        "left": seat is not None and seat.has_left,
+        "record": now.match.status == Match.Status.FINISHED,
+        "closed": now.table.closed_at is not None,
+        "locked": now.table.locked,
+        "free": now.table.places > sum(not other.has_left for other in now.seats),
     }
     yield Part("r-again", "games/parts/match_over_again.html", context)
 
@@ -90,7 +94,8 @@ def _distance(now: Snapshot, winners: list[SeatNow]) -> str | SafeString:
 
 
 def standings(now: Snapshot) -> list[Plain]:
-    """The seats by place; equal totals share a place."""
+    """The seats by place; equal totals share a place. `over`: above the total that was played to."""
+    target = now.match.settings.get("target")
     ranked = sorted(now.seats, key=lambda seat: (seat.place or 99, seat.index or 0))
     return [
         {
@@ -98,29 +103,10 @@ def standings(now: Snapshot) -> list[Plain]:
             "rank": seat.place or 0,
             "total": seat.total,
             "winner": seat.index in now.match.winners,
+            "over": isinstance(target, int) and seat.total > target,
         }
         for seat in ranked
     ]
-
-
-def chart(now: Snapshot) -> Context:
-    """Running totals by round, each from 0, and a round number above all of them for the scale."""
-    rounds = score_sheet(now)
-    most = max((max(scored.totals) for scored in rounds), default=0)
-    lines: list[Plain] = [
-        {
-            **person(seat),
-            "totals": [0, *(scored.totals[seat.index or 0] for scored in rounds)],
-            "winner": seat.index in now.match.winners,
-        }
-        for seat in now.seats
-    ]
-    return {"lines": lines, "rounds": len(rounds), "top": _round_up(most)}
-
-
-def _round_up(most: int) -> int:
-    step = 100 if most > 200 else 50 if most > 80 else 20
-    return max(step, -(-most // step) * step)
 
 
 def dropped(now: Snapshot) -> Context:

@@ -23,11 +23,39 @@ def sheet(now: Snapshot) -> Context:
     totals = [seat.total for seat in now.seats]
     least = min(totals, default=0)
     seats: list[Plain] = [
-        {**person(seat), "total": seat.total, "lowest": bool(rounds) and seat.total == least}
+        {
+            **person(seat),
+            "total": seat.total,
+            "lowest": bool(rounds) and seat.total == least,
+            "winner": seat.index in now.match.winners,
+        }
         for seat in now.seats
     ]
     rows: list[Plain] = [_row(scored) for scored in rounds]
     return {"seats": seats, "rounds": rows, "match": now.match.number, "blank": _blank(now)}
+
+
+def hands(now: Snapshot) -> list[Plain]:
+    """What was left in every hand, round by round, with the seed that anybody can check."""
+    return [
+        {
+            "number": scored.number + 1,
+            "start": scored.start,
+            "blocked": scored.reason == "blocked",
+            "seats": [
+                {
+                    **person(seat),
+                    "tiles": list(scored.hands[index]),
+                    "points": scored.points[index],
+                    "out": index == scored.out,
+                }
+                for index, seat in enumerate(now.seats)
+            ],
+            "seed": scored.seed,
+            "commitment": scored.commitment,
+        }
+        for scored in score_sheet(now)
+    ]
 
 
 def _row(scored: ScoredRound) -> Context:
@@ -36,13 +64,9 @@ def _row(scored: ScoredRound) -> Context:
         "start": scored.start,
         "blocked": scored.reason == "blocked",
         "cells": [
-            {"points": points, "total": total, "out": seat == scored.out, "tiles": list(tiles)}
-            for seat, (points, total, tiles) in enumerate(
-                zip(scored.points, scored.totals, scored.hands, strict=True)
-            )
+            {"points": points, "total": total, "out": seat == scored.out}
+            for seat, (points, total) in enumerate(zip(scored.points, scored.totals, strict=True))
         ],
-        "seed": scored.seed,
-        "commitment": scored.commitment,
     }
 
 

@@ -42,11 +42,11 @@ def front_layout() -> Showcase:
 
 @lru_cache(maxsize=4)
 def foot_layout() -> Showcase:
-    """A single chicken foot."""
-    return _shown(_FOOT)
+    """A single chicken foot, standing on its leg."""
+    return _shown(_FOOT, turn=True)
 
 
-def _shown(laid: Sequence[tuple[str, str]]) -> Showcase:
+def _shown(laid: Sequence[tuple[str, str]], *, turn: bool = False) -> Showcase:
     yard, tiles = Yard(SHAPES[0], Manner(9, _TOES)), [Tile.parse(name) for name, _parent in laid]
     joins = [
         _join(tiles, node, tiles.index(Tile.parse(parent)) if parent else -1)
@@ -54,11 +54,17 @@ def _shown(laid: Sequence[tuple[str, str]]) -> Showcase:
     ]
     for join in joins:
         yard.place(join)
-    places = [transform((pose.x, pose.y, pose.angle)) for pose in yard.poses]
+    poses = [_turned(pose) if turn else pose for pose in yard.poses]
+    places = [transform((pose.x, pose.y, pose.angle)) for pose in poses]
     # Without ids: it may stand on a page that has a layout of its own.
     bodies = "".join(f'<use href="#tb" transform="{place}"/>' for place in places)
     faces = "".join(_face(join, place) for join, place in zip(joins, places, strict=True))
-    return Showcase(mark_safe(bodies), mark_safe(faces), _frame(yard.poses))
+    return Showcase(mark_safe(bodies), mark_safe(faces), _frame(poses))
+
+
+def _turned(pose: Pose) -> Pose:
+    """A quarter turn against the clock: what grew to the right grows upwards."""
+    return Pose(pose.y, -pose.x, (pose.angle - 90) % 360)
 
 
 def _face(join: Join, place: str) -> str:

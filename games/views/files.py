@@ -12,17 +12,21 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.presenters.names import table_title
+from games.presenters.sheet import hands
 from games.push.pictures import sheet_html
 from games.views.answers import facts_of, table_url
 
 
 @require_safe
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
-    """The score sheet as a page of its own, for pages without scripts and for printing."""
+    """The score sheet as a page of its own, with what everybody had left in each round and the seeds."""
     now = facts_of(code)
-    html = mark_safe(sheet_html(now, get_language()))
-    name = table_title(now.table.name, now.table.code)
-    context = {"name": name, "sheet": html, "url": table_url(now.table.code)}
+    context = {
+        "name": table_title(now.table.name, now.table.code),
+        "sheet": mark_safe(sheet_html(now, get_language())),
+        "hands": hands(now),
+        "url": table_url(now.table.code),
+    }
     return render(request, "games/sheet_page.html", context)
 
 

@@ -1,0 +1,94 @@
+"""The chart of running totals: where every line, number and badge of its picture stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.presenters.parts import Context, Plain
+from games.presenters.seats import person
+from games.queries import Snapshot
+from games.queries.sheets import ScoredRound, score_sheet
+
+WIDTH: Final = 340
+HEIGHT: Final = 224
+_LEFT, _RIGHT, _TOP, _BOTTOM = 34, 34, 12, 28
+_BADGE: Final = 19  # of a line's badge, which stands beside its end
+_STEPS: Final = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000)
+_LINES_AT_MOST: Final = 6
+_NUMBERS_AT_MOST: Final = 13
+
+
+def chart(now: Snapshot) -> Context:
+    """Running totals by round, each line from 0; `said` are its numbers. `lines` is empty without a finished round."""
+    rounds = score_sheet(now)
+    most = max((max(scored.totals) for scored in rounds), default=0)
+    step = next((step for step in _STEPS if most <= step * (_LINES_AT_MOST - 1)), _STEPS[-1])
+    top = step * max(1, -(-most // step))
+    return {
+        "width": WIDTH,
+        "height": HEIGHT,
+        "left": _LEFT,
+        "right": WIDTH - _RIGHT,
+        "grid": [{"y": _short(_y(value, top)), "value": value} for value in range(0, top + 1, step)],
+        "numbers": _numbers(len(rounds)),
+        "base": HEIGHT - 8,
+        "badge": _BADGE,
+        "lines": _lines(now, rounds, top) if rounds else [],
+    }
+
+
+def _lines(now: Snapshot, rounds: Sequence[ScoredRound], top: int) -> list[Plain]:
+    """The lines with the places of their badges, those of the winners last, so that they lie on top."""
+    last = rounds[-1].totals
+    badges = _spread([_y(total, top) - _BADGE / 2 for total in last])
+    lines: list[Context] = [
+        {
+            **person(seat),
+            "winner": seat.index in now.match.winners,
+            "points": _points([scored.totals[index] for scored in rounds], top),
+            "badge_y": _short(badges[index]),
+            "said": [scored.totals[index] for scored in rounds],
+        }
+        for index, seat in enumerate(now.seats)
+    ]
+    return [*sorted(lines, key=lambda line: bool(line["winner"]))]
+
+
+def _points(totals: Sequence[int], top: int) -> str:
+    return " ".join(
+        f"{_short(_x(number, len(totals)))},{_short(_y(total, top))}"
+        for number, total in enumerate([0, *totals])
+    )
+
+
+def _spread(wanted: Sequence[float]) -> list[float]:
+    """Heights at which badges do not lie on one another, as near to the wanted ones as goes inside the picture."""
+    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
+    placed = dict.fromkeys(order, 0.0)
+    highest = 1.0
+    for index in order:
+        placed[index] = max(wanted[index], highest)
+        highest = placed[index] + _BADGE + 1
+    lowest = HEIGHT - _BADGE - 1.0
+    for index in reversed(order):
+        placed[index] = min(placed[index], lowest)
+        lowest = placed[index] - _BADGE - 1
+    return [placed[index] for index in range(len(wanted))]
+
+
+def _numbers(rounds: int) -> list[Plain]:
+    every = max(1, -(-rounds // _NUMBERS_AT_MOST))
+    return [{"x": _short(_x(number, rounds)), "number": number} for number in range(every, rounds + 1, every)]
+
+
+def _x(number: int, rounds: int) -> float:
+    return _LEFT + number * (WIDTH - _LEFT - _RIGHT) / max(1, rounds)
+
+
+def _y(total: int, top: int) -> float:
+    return HEIGHT - _BOTTOM - total * (HEIGHT - _TOP - _BOTTOM) / top
+
+
+def _short(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
