@@ -5,10 +5,16 @@ Made from the facts of the table alone: nothing in here looks into the round.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from django.utils.translation import ngettext
+
+from games.presenters.names import shown_name
 from games.presenters.parts import Context, Part, Plain, moment
 from games.presenters.scene import Scene
 from games.presenters.seats import person
-from games.queries import SeatNow, host_of
+from games.presenters.words import isolated, joined, sentence
+from games.queries import SeatNow, Snapshot, host_of
 from games.queries.absence import awaited
 
 
@@ -38,12 +44,10 @@ def _seated(scene: Scene, seat: SeatNow) -> Context:
         "guests": [dict(person(other)) for other in scene.now.seats if other.id != seat.id],
         "between": scene.now.between_rounds,
         "last_round": match.last_round,
-        "last_round_wanted": []
-        if match.last_round
-        else [dict(person(other)) for other in scene.now.seats if other.index in match.last_round_by],
+        "last_round_wanted": "" if match.last_round else _last_round_wanted(scene.now, match.last_round_by),
         "last_round_said": index in match.last_round_by,
         "end_said": index in match.end_by,
-        "end_wanted": [dict(person(other)) for other in scene.now.seats if other.index in match.end_by],
+        "end_wanted": _end_wanted(scene.now, match.end_by),
         "end_proposed": match.end_proposed_by is not None,
         "may_object": match.end_proposed_by is not None and match.end_proposed_by != index,
         "objection_until": moment(scene.now.due.objection_at),
@@ -56,3 +60,33 @@ def _callable(scene: Scene, seat: SeatNow) -> list[Plain]:
     if waiting_for is None or not waiting_for.may_call or waiting_for.seat.id == seat.id:
         return []
     return [dict(person(waiting_for.seat))]
+
+
+def _last_round_wanted(now: Snapshot, by: Collection[int]) -> str:
+    """Who asks for a last round, as a sentence; "" if nobody does."""
+    if now.between_rounds:
+        text = ngettext(
+            "%(names)s wants the next round to be the last.",
+            "%(names)s want the next round to be the last.",
+            len(by),
+        )
+    else:
+        text = ngettext(
+            "%(names)s wants this to be the last round.",
+            "%(names)s want this to be the last round.",
+            len(by),
+        )
+    return _said(text, now, by)
+
+
+def _end_wanted(now: Snapshot, by: Collection[int]) -> str:
+    """Who asks for the end of the match, as a sentence; "" if nobody does."""
+    text = ngettext(
+        "%(names)s wants to end the match here.", "%(names)s want to end the match here.", len(by)
+    )
+    return _said(text, now, by)
+
+
+def _said(text: str, now: Snapshot, by: Collection[int]) -> str:
+    names = [isolated(shown_name(seat)) for seat in now.seats if seat.index in by]
+    return sentence(text, names=joined(names)) if names else ""
