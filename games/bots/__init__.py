@@ -18,8 +18,8 @@ NORMAL: Final = "normal"
 HARD: Final = "hard"
 LEVELS: Final = (EASY, NORMAL, HARD)
 
-# Measured by bench/bots.py. Normal costs hard's time or less, whatever the number: a playout more in the
-# same go is nearly free.
+# What they are worth is measured by `./dev bench bots`. Fewer playouts save little time, since all of a stage
+# are made at once: normal has so few because it is to be beaten.
 BUDGETS: Final = {NORMAL: Budget(24, narrowing=False), HARD: Budget(1000, narrowing=True)}
 
 # The game that the playouts know; in others a bot is greedy.

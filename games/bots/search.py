@@ -1,8 +1,10 @@
-"""Choosing by playing on: flat Monte Carlo over sampled deals, with sequential halving.
+"""Choosing by playing on: flat Monte Carlo over sampled deals.
 
-Every candidate is played out on the same deals, so that luck of the deal does not decide between them; after
-each stage the worse half is dropped and the playouts go to the others. What counts is the mean of the
-others' penalties minus one's own: one's own alone is clearly weaker (measured).
+Every candidate is played out on the same deals, so that luck of the deal does not decide between them. With
+half of the playouts spent the worse candidates are dropped, and the rest goes to as many as the square root
+of their number. (Halving them again and again, the textbook way, costs a run of the engine each time, which
+is dearer here than the playouts it saves.) What counts is the mean of the others' penalties minus one's own:
+one's own alone is clearly weaker.
 """
 
 import random
@@ -35,7 +37,7 @@ class Candidate:
 
 
 class Budget(NamedTuple):
-    """How many playouts a decision gets, and whether it narrows the choice down half-way."""
+    """About how many playouts a decision gets, and whether it narrows the choice down half-way."""
 
     playouts: int
     narrowing: bool
