@@ -79,7 +79,7 @@ class Outside:
         """Whether the cell of a point, or one beside it, can be reached."""
         column = round(point[0] / CELL) + _SHIFT - self._left
         row = round(point[1] / CELL) - self._top
-        if not (0 < row and 0 < column < self._width - 1):
+        if not (row > 0 and 0 < column < self._width - 1):
             return True
         place = row * self._width + column
         around = 0b111 << (place - 1)

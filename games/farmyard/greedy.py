@@ -74,7 +74,7 @@ def with_toes(
             if turn not in free:
                 slot = toe(stand.pose, turn)
                 free[turn] = None if clashes(slot, near, clearance) else slot
-        slots = [slot for turn in fan if (slot := free[turn]) is not None]
+        slots = [place for turn in fan if (place := free[turn]) is not None]
         if len(slots) == len(fan) and not _touching(slots):
             yield Stand(stand.pose, tuple(slots), stand.cost + fan_cost(fan))
 
@@ -94,7 +94,7 @@ def own_ends(state: State, join: Join, stand: Stand) -> list[tuple[End, bool]]:
             for arm, slot in zip(arms, stand.slots, strict=True)
         ]
     after = state.used[join.b] + 1
-    if join.toes and join.is_double or after > state.manner.maximum:
+    if (join.is_double and join.toes) or after > state.manner.maximum:
         return []
     return [(front(tile, join, stand.pose), state.wants_foot(join.b))]
 
@@ -111,7 +111,7 @@ def choose(
     judge: Judge, join: Join, candidates: Iterable[Stand], penalty: float, best: Choice | None = None
 ) -> Choice | None:
     """The better of `best` and the best candidate; ties go to the one that came first."""
-    ranked = []
+    ranked: list[tuple[float, int, Stand, list[tuple[End, bool]]]] = []
     for stand in candidates:
         own = own_ends(judge.state, join, stand)
         cost = penalty + judge.weights.bend * stand.cost + judge.cost((stand.pose, *stand.slots), own)

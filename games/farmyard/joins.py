@@ -5,6 +5,8 @@ Only what lies open on the table goes in. The picture of a round depends on noth
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import NamedTuple
 
 ROOT = -1
@@ -67,9 +69,9 @@ def slot_arms(join: Join) -> tuple[int, ...]:
     return tuple(range(1 + taken, join.toes + 1))
 
 
-def free_arm(join: Join, arm: int, taken: frozenset[int] | set[int]) -> int | None:
-    """Which planned place of a double a tile joined at `arm` takes; None if it has none left."""
-    free = [a for a in slot_arms(join) if a not in taken]
-    if arm in free:
-        return arm
-    return free[0] if free else None
+def numbers_out(joins: Iterable[Join]) -> Counter[int]:
+    """How many tiles with each number lie on the table."""
+    used: Counter[int] = Counter()
+    for join in joins:
+        used.update({join.a, join.b})
+    return used

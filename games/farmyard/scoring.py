@@ -21,6 +21,8 @@ FOOT_PROBE = (2.3, 1.8)
 _HALF = 0.55
 # Where the way out from an end is looked for.
 _WAY_OUT = 1.2
+# How steeply growth gets dearer as the frame fills.
+_POWER = 6
 # Farther away an end does not notice a new tile.
 _NOTICE = 7.0
 
@@ -71,22 +73,15 @@ class Target:
         return max(box.width / self.aspect, box.height)
 
     def growth(self, before: Box, after: Box) -> float:
-        """What it costs to grow from one box to another: little within the frame, much beyond."""
-        target = self.height
-        beyond = max(self.size(after), target) - max(self.size(before), target)
+        """What it costs to grow from one box to another: the more of the frame is taken, the more."""
         w = self.weights
-        within = (after.width - before.width) / self.aspect + after.height - before.height
-        c = (w.box * beyond + w.grow * within) / target
-        if w.soft:
-            k = self.aspect * target
-            p = w.power
-            c += w.soft * (
-                (after.width / k) ** p
-                - (before.width / k) ** p
-                + (after.height / target) ** p
-                - (before.height / target) ** p
-            )
-        return c
+        beyond = max(self.size(after), self.height) - max(self.size(before), self.height)
+        strain = self._strain(after) - self._strain(before)
+        return w.box * beyond / self.height + w.strain * strain
+
+    def _strain(self, box: Box) -> float:
+        """How much of the frame is taken up. The power makes the longer direction count, long before it is full."""
+        return (box.width / self.aspect / self.height) ** _POWER + (box.height / self.height) ** _POWER
 
     def overshoot(self, box: Box, disc: Probe) -> float:
         """How far a disc makes the layout leave the frame."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from games.farmyard.ends import End, ends_of_tile, taken_by, virtual_end
 from games.farmyard.geometry import Pose, Vector
 from games.farmyard.ground import Ground
-from games.farmyard.joins import ROOT, Join, Manner, Shape
+from games.farmyard.joins import ROOT, Join, Manner, Shape, numbers_out
 from games.farmyard.rooms import Rooms
 
 
@@ -49,7 +49,9 @@ class State:
             self.open.pop(taken_by(self.joins[join.parent], join), None)
         self.joins.append(join)
         self.poses.append(pose)
-        self._count(join)
+        self.used.update(numbers_out([join]))
+        if join.is_double:
+            self.doubles.add(join.a)
         for end in ends_of_tile(tile, join, pose):
             self.open[end.key] = end
         if slots:
@@ -60,13 +62,6 @@ class State:
         for solid in new:
             self.ground.add(solid)
         self.rooms.narrow(new)
-
-    def _count(self, join: Join) -> None:
-        self.used[join.a] += 1
-        if join.is_double:
-            self.doubles.add(join.a)
-        else:
-            self.used[join.b] += 1
 
     def slot_for(self, join: Join) -> int | None:
         """The arm of the planned place that a tile would take; None if it joins an open end."""

@@ -11,11 +11,9 @@ class Weights:
 
     # Leaving the straight line: factor on the cost of a stand.
     bend: float = 1.0
-    # Growth of the layout beyond its target frame, and within it.
+    # Growth of the layout beyond its target frame, and towards it.
     box: float = 120.0
-    grow: float = 1.0
-    soft: float = 0.0
-    power: float = 3.0
+    strain: float = 25.0
     # Crowding ahead of the new end, and ahead of the others.
     own: float = 2.0
     other: float = 1.0
@@ -35,7 +33,7 @@ class Weights:
     # How many of the cheapest stands are looked at closely.
     close_looks: int = 6
     # Share of the target frame that tiles cover; the fewest tiles it is made for, and the tiles it looks ahead.
-    fill: float = 0.24
+    fill: float = 0.22
     fewest: int = 32
     ahead: int = 6
     # Clearance between tiles that are not joined.

@@ -8,8 +8,9 @@ from games.farmyard.ends import end_for
 from games.farmyard.frame import Frame, first_frame, grown
 from games.farmyard.geometry import Pose
 from games.farmyard.greedy import search
-from games.farmyard.joins import ROOT, Join, Manner, Shape, slot_arms
-from games.farmyard.links import corridor_link, hub_link, near_edge, short_link
+from games.farmyard.joins import Join, Manner, Shape, slot_arms
+from games.farmyard.links import corridor_link, hub_link, short_link
+from games.farmyard.picture import EndSpot, end_spots, straight_ahead
 from games.farmyard.placement import Link, Moved, Placement, Replanned
 from games.farmyard.repair import repaired
 from games.farmyard.scoring import Judge, box_with
@@ -45,6 +46,27 @@ class Yard:
         """Where each tile lies."""
         return tuple(self._state.poses)
 
+    @property
+    def joins(self) -> tuple[Join, ...]:
+        """The tiles that lie, in order of play."""
+        return tuple(self._state.joins)
+
+    def ends(self) -> tuple[EndSpot, ...]:
+        """The open ends with the places of their tags."""
+        return end_spots(self._state.joins, self._state.poses, self._state.manner)
+
+    def next_slot(self, double: int) -> Pose | None:
+        """The planned place of a double's next toe, None if it has none left."""
+        return next(iter(self._state.slots.get(double, {}).values()), None)
+
+    def copy(self) -> Yard:
+        """An independent yard that goes on exactly as this one would."""
+        other = Yard(self._state.shape, self._state.manner)
+        other._state = self._state.copy()
+        other._frame = self._frame
+        other._released = self._released
+        return other
+
     def place(self, join: Join) -> Placement:
         """Decide where a tile goes and lay it there."""
         placement = self.plan(join)
@@ -73,6 +95,15 @@ class Yard:
                 return self._repair(fresh)
             linked = corridor_link(judge, join, end)
         return self._placement(linked.stand.pose, linked.link, linked.stand.slots)
+
+    def straight(self, join: Join) -> Pose:
+        """A quick guess at where a tile would lie: its planned place, or straight ahead of its end."""
+        state = self._state
+        arm = state.slot_for(join)
+        if arm is not None:
+            return state.slots[join.parent][arm]
+        end = end_for(join.parent, state.joins[join.parent], state.poses[join.parent], join.arm)
+        return straight_ahead(end, join.is_double)
 
     def _hub_link(self, join: Join, slot: Pose) -> Link:
         """The string to a place on a hub's ring; other places touch their double."""
