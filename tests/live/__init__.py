@@ -1,0 +1,1 @@
+"""Tests of real server processes over real sockets: killed, started again, several at once."""
