@@ -6,6 +6,7 @@ import { onTable, svg, table, tween } from "./dom.js";
 const SQUARE = matchMedia("(orientation: portrait), (min-width: 900px) and (max-aspect-ratio: 6/5)");
 const CLOSEST = 5;
 const YOUNG = 0.78;
+const REPAIR = 400; // ms in which tiles glide that a repair has moved
 const NUMERALS_BELOW = 16; // CSS px of a tile's short side
 const TAG_AHEAD = 0.45; // how far ahead of its edge the server puts the anchor of a tag
 const TAG_CLEAR = 10.5; // CSS px from the edge to the middle of a tag: its radius and a little air
@@ -201,7 +202,7 @@ function pose(moved = []) {
 function glide(element, from, to, text) {
   const turn = ((((to.angle - from.angle) % 360) + 540) % 360) - 180;
   tween(
-    400,
+    REPAIR,
     (part) =>
       element.setAttribute(
         "transform",
@@ -370,6 +371,7 @@ onTable((change) => {
     young = true;
   }
   pose(change.moved);
+  if (change.moved?.length) setTimeout(() => visible() && settle(), REPAIR + 40);
   if (visible()) show(change.first || change.reload ? 0 : 250);
   if (watched !== board()) {
     watched = board();

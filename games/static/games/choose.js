@@ -11,6 +11,7 @@ const TAG_AHEAD = 0.45; // how far the anchor of a tag lies outside of its edge
 const GAP = 0.06;
 
 let chosen = null; // the tile in hand, "9-3"
+let waiting = false; // a tile was laid and the table has not answered yet
 let lit = new Map(); // id of an end → {end, pose, node}
 
 /** The tile that is chosen, or null. */
@@ -27,6 +28,7 @@ const endsOf = (tile) => buttonOf(tile)?.dataset.ends.split(" ").filter(Boolean)
 /** Choose a tile: its ends light up. Chosen again it goes back. A tile that does not fit says why. */
 export function choose(tile) {
   if (tile === chosen) return putBack();
+  if (waiting) return false;
   const ends = endsOf(tile);
   if (!myTurn() || !fresh()) return refuse(tile, fresh() ? words("notYours") : words("notFresh"));
   if (!ends.length) return refuse(tile, whyNot(tile));
@@ -232,6 +234,7 @@ function send(id) {
   document.dispatchEvent(
     new CustomEvent("hand:laid", { detail: { tile, pose: place.pose, near: Number(place.end.dataset.number) } }),
   );
+  waiting = true;
   document.dispatchEvent(new CustomEvent("table:act", { detail: { action } }));
   chosen = null;
   unlight();
@@ -353,7 +356,11 @@ document.addEventListener("board:shown", () => lit.size && resize());
 document.addEventListener("board:turned", again);
 document.addEventListener("board:ghosts", again);
 document.addEventListener("table:stale", () => !fresh() && putBack());
+document.addEventListener("table:refused", () => {
+  waiting = false;
+});
 onTable(() => {
+  waiting = false;
   if (!table()) return;
   again();
   show();

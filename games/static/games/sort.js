@@ -60,8 +60,8 @@ function rows() {
   const rack = document.getElementById("r-hand");
   const count = cells().length;
   const wide = matchMedia("(min-width: 900px) and (min-height: 480px)").matches;
-  const [small, many] = wide ? [13, 16] : [14, 24];
-  rack.dataset.rows = count > many ? "many" : count > small ? "small" : "few";
+  const [full, small, many] = wide ? [10, 13, 16] : [14, 14, 24];
+  rack.dataset.rows = count > many ? "many" : count > small ? "small" : count > full ? "full" : "few";
 }
 
 /** By number, then by value, then by number again. */
