@@ -46,9 +46,9 @@ def optional_whole(fields: Fields, name: str) -> int | None:
     return whole(fields, name) if fields.get(name) else None
 
 
-def version(fields: Fields) -> int:
-    """The version that a page shows; 0, which no table has, for a page that does not say."""
-    value = fields.get("v", "")
+def version(fields: Fields, name: str = "v") -> int:
+    """The version that a page shows (or another number from 1); 0, which nothing has, where it is not said."""
+    value = fields.get(name, "")
     return int(value) if value.isascii() and value.isdigit() and len(value) <= 18 else 0
 
 

@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<str:code>/news/", news.news, name="news"),
     path("t/<str:code>/sheet/", files.sheet, name="sheet"),
     path("t/<str:code>/qr.svg", files.qr, name="qr"),
+    path("t/<str:code>/record.json", files.record, name="record"),
     *(
         path(f"t/<str:code>/{verb}/", verbs.seat_verb, {"verb": verb}, name=f"table-{verb}")
         for verb in verbs.VERBS

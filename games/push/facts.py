@@ -24,7 +24,8 @@ def keep(now: Snapshot) -> Snapshot:
     """Remember facts that were read or written; returns the newest that are known of that table."""
     with lock_of(now.table.id):
         known = _newest.get(now.table.id)
-        if known is None or known.version < now.version or known.table.code != now.table.code:
+        # At the same version the fresh facts are better: signs of life are noted without a new one.
+        if known is None or known.version <= now.version or known.table.code != now.table.code:
             _newest.put(now.table.id, now)
             return now
         return known

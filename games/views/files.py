@@ -5,15 +5,18 @@ from __future__ import annotations
 from io import BytesIO
 
 import segno
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from games import forms
 from games.presenters.names import table_title
+from games.presenters.records import record_text
 from games.presenters.sheet import hands
 from games.push.pictures import sheet_html
+from games.queries.records import NoSuchRecord
 from games.views.answers import facts_of, table_url
 
 
@@ -48,3 +51,18 @@ def qr_image(link: str) -> HttpResponse:
         picture, kind="svg", border=2, dark="#33271c", light="#fffaf1", xmldecl=False, omitsize=True
     )
     return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
+
+
+@require_safe
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """A match that is over as a file: the one with the number in `match`, else the newest. 404 while it is played."""
+    now = facts_of(code)
+    newest = now.match.number if now.match.over else now.match.number - 1
+    number = forms.version(request.GET, "match") or newest
+    try:
+        text = record_text(now.table.code, number)
+    except NoSuchRecord:
+        raise Http404 from None
+    response = HttpResponse(text, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{now.table.code}-{number}.json"'
+    return response
