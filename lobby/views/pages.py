@@ -11,6 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from games import forms
+from games.presenters.showcase import front_layout
 from games.templatetags.pieces import THEMES
 
 THEME_COOKIE: Final = "theme"
@@ -19,7 +20,7 @@ THEME_COOKIE: Final = "theme"
 @require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
     """How to play in short, how the page works, and why some things are as they are."""
-    return render(request, "lobby/help.html")
+    return render(request, "lobby/help.html", {"layout": front_layout()})
 
 
 @require_POST
