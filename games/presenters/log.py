@@ -121,7 +121,7 @@ def _note_sentence(note: NoteNow, names: Sequence[str], code: str) -> SafeString
     name = _name_at(note.seat, names)
     by = _name_at(note.by_seat, names)
     if note.what == "react":
-        return sentence("%(name)s: %(what)s", name=by, what=str(REACTIONS.get(code, code)))
+        return sentence(gettext("%(name)s: %(what)s"), name=by, what=str(REACTIONS.get(code, code)))
     return sentence(str(_NOTES.get(note.what, note.what)), name=name, by=by)
 
 
