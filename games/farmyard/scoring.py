@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.farmyard.ends import End, point_ahead
 from games.farmyard.flood import Outside
-from games.farmyard.geometry import Box, Pose, Vector, bounds
+from games.farmyard.geometry import UNIT, Box, Pose, Vector
 from games.farmyard.ground import halves
 from games.farmyard.rooms import foot_room, tile_room
 from games.farmyard.state import State
@@ -86,15 +86,25 @@ class Target:
     def overshoot(self, box: Box, disc: Probe) -> float:
         """How far a disc makes the layout leave the frame."""
         x, y, r = disc
-        around = box.join(Box(x - r, y - r, x + r, y + r))
-        return max(0.0, self.size(around) - max(self.size(box), self.height))
+        left, top, right, bottom = box
+        width, height = right - left, bottom - top
+        # The longer of what the board needs with the disc, and of what it needs or may have without.
+        reached = max(
+            (max(right, x + r) - min(left, x - r)) / self.aspect, max(bottom, y + r) - min(top, y - r)
+        )
+        allowed = max(width / self.aspect, height, self.height)
+        return reached - allowed if reached > allowed else 0.0
 
 
 def box_with(box: Box, tiles: Iterable[Pose]) -> Box:
     """The box around a box and some tiles."""
-    for tile in tiles:
-        box = box.join(bounds(tile))
-    return box
+    left, top, right, bottom = box
+    for x, y, angle in tiles:
+        ux, uy = UNIT[angle]
+        wide, high = abs(ux) + abs(uy) / 2, abs(uy) + abs(ux) / 2
+        left, right = min(left, x - wide), max(right, x + wide)
+        top, bottom = min(top, y - high), max(bottom, y + high)
+    return Box(left, top, right, bottom)
 
 
 class Judge:
