@@ -21,7 +21,9 @@ _IDS = re.compile(
 )
 # Where something lies on the cloth: pairs of numbers with minus signs.
 _GEOMETRY = re.compile(r'\b(?:transform|data-square|data-square-d|data-wide|viewBox|data-angle|d)="[^"]*"')
-_PLACES = re.compile(r'translate\([^)]*\)(?: rotate\([^)]*\))?|"frame":\[[^\]]*\]')
+_PLACES = re.compile(
+    r'translate\([^)]*\)(?: rotate\([^)]*\))?|"frame":\[[^\]]*\]|"e\d+-\d+": ?\["[^"]*", ?"[^"]*"\]'
+)
 # Pictures of no tile in particular: what everything is drawn with, a foot that cannot be finished.
 _SPRITE = re.compile(r'<svg class="sprite".*?</defs></svg>|<svg class="warning-picture".*?</svg>', re.DOTALL)
 # Random words.

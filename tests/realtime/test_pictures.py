@@ -108,7 +108,10 @@ def test_private_parts_change_for_the_mover_and_the_next_only() -> None:
 
 def test_only_the_seat_to_act_is_told_where_its_tiles_fit() -> None:
     cast = people(3)
-    now = factories.play_until(factories.playing_table(cast), factories.has_ply(10))
+    now = factories.play_until(
+        factories.playing_table(cast),
+        lambda at: at.round.ply >= 10 and factories.kind_of(factories.legal(at)[0]) == "play",
+    )
     turn = now.turn_seat
     assert turn is not None
     for user in cast:

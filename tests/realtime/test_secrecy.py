@@ -175,6 +175,12 @@ class Viewer:
         assert answer.status >= 400
         self.ear.note(int(self.fields["v"]), answer.body.decode())
 
+    async def ghosts(self) -> None:
+        """Ask where the own tiles would lie: an answer for whoever is to move only."""
+        answer = await self.http.get(f"/t/{self.code}/ghosts/")
+        said = self._kept(answer)
+        self.ear.note(json.loads(said)["v"], said)
+
     def wish(self) -> str | None:
         if 'data-my-turn="yes"' not in self.hand:
             return None
@@ -203,6 +209,8 @@ async def play_a_round(port: int, code: str, sessions: list[str]) -> list[Ear]:
         if turn % 10 == 0:
             await viewers[turn % 5].load("page/")
             await viewers[(turn + 1) % 4].refused()
+            for other in viewers:
+                await other.ghosts()
         await viewer.act(wish)
         for _wait in range(100):
             if viewer.fields["v"] != before or viewer.stage != "playing":
