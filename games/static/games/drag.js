@@ -1,6 +1,7 @@
 // Dragging a tile: onto a lit end to lay it, inside the rack to sort it. A missed drop keeps the tile chosen.
 
-import { aim, chosenTile, choose, lay, litEnds, litNear, placeOf } from "./choose.js";
+import { chosenTile, choose, lay } from "./choose.js";
+import { aim, litEnds, litNear, placeOf } from "./lights.js";
 import { moveInHand } from "./sort.js";
 
 const THRESHOLD = 6;

@@ -1,8 +1,9 @@
 // The keyboard: the hand is one tab stop, arrows move in it and then through the lit ends, single keys do the rest.
 
 import { fit, panBy, zoomBy } from "./board.js";
-import { choose, chosenTile, litEnds, putBack } from "./choose.js";
+import { choose, chosenTile, putBack } from "./choose.js";
 import { onTable, table } from "./dom.js";
+import { litEnds } from "./lights.js";
 import { openSheet } from "./sheets.js";
 import { sortNext } from "./sort.js";
 import { toggleSound } from "./sound.js";

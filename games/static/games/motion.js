@@ -1,7 +1,8 @@
 // Tiles fly: mine from the rack, the others' from their seat chips. A double is announced across the tile.
 
-import { poseOf, scale, toWindow } from "./board.js";
+import { scale, toWindow } from "./board.js";
 import { calm, mySeat, onTable } from "./dom.js";
+import { poseOf } from "./poses.js";
 
 const FLIGHT = 320;
 const EASE = "cubic-bezier(.25,.8,.3,1)";

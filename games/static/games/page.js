@@ -2,6 +2,7 @@
 
 import "./site.js";
 import "./board.js";
+import "./gestures.js";
 import "./since.js";
 import "./choose.js";
 import "./ghosts.js";

@@ -1,8 +1,9 @@
 // What happened since my last turn: marked on the cloth, told in the log and in a pill. The server sends the same
 // to everybody; each line and tile carries its ply, and which of them are new to me is decided here.
 
-import { poseOf, scale } from "./board.js";
+import { scale } from "./board.js";
 import { mySeat, onTable, svg } from "./dom.js";
+import { poseOf } from "./poses.js";
 
 const IN_PILL = 3; // more plays than this become a number that opens the list
 const lines = () => [...document.querySelectorAll("#r-log > li")];
