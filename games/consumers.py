@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from importlib import import_module
 from typing import Any, Final
@@ -21,8 +22,11 @@ from games.queries import NoSuchTable, table_id_of, version_of
 from games.services import presence
 from games.services.errors import Refused
 
+log = logging.getLogger(__name__)
+
 NO_SUCH_TABLE: Final = 4404
 SIGNED_OUT: Final = 4401
+TRY_AGAIN: Final = 1013
 # A page is asked this often whether it is there; answers that come more often are not listened to.
 ASK_EVERY: Final = 20.0
 LISTEN_EVERY: Final = 15.0
@@ -36,6 +40,17 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
     heard_at: float = 0.0
     asking: asyncio.Task[None] | None = None
 
+    async def __call__(self, *connection: Any) -> None:
+        """As the base class; however the socket ends, its page is taken out. Whether its person is gone, silence tells."""
+        try:
+            await super().__call__(*connection)
+        finally:
+            if self.asking is not None:
+                self.asking.cancel()
+            if self.room is not None:
+                leave(self.room, self.viewer)
+                await self.channel_layer.group_discard(table_group(self.room.table_id), self.channel_name)
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         """As the base class, without a thread's detour for each message: the work's own threads mind connections."""
         handler = getattr(self, message["type"].replace(".", "_"))
@@ -44,7 +59,8 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
     async def connect(self) -> None:
         """Join the group first, then read the version: nothing that happens in between is missed."""
         await self.accept()
-        asked = {name: values[0] for name, values in parse_qs(self.scope["query_string"].decode()).items()}
+        query = self.scope["query_string"].decode(errors="replace")
+        asked = {name: values[0] for name, values in parse_qs(query).items()}
         try:
             table_id = await in_thread(table_id_of, self.scope["url_route"]["kwargs"]["code"])
         except NoSuchTable:
@@ -65,18 +81,23 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
         self.asking = asyncio.create_task(self.ask())
 
     async def ask(self) -> None:
-        """Ask whether somebody is there, again and again: a page in the background answers, a locked phone does not."""
-        while True:
-            await asyncio.sleep(ASK_EVERY)
-            await self.send(_PING)
+        """Ask whether somebody is there, again and again: a page in the background answers, a locked phone does not.
 
-    async def disconnect(self, code: int) -> None:
-        """The page is gone. Whether its person is, is found out by silence."""
-        if self.asking is not None:
-            self.asking.cancel()
-        if self.room is not None:
-            leave(self.room, self.viewer)
-            await self.channel_layer.group_discard(table_group(self.room.table_id), self.channel_name)
+        Whether the page still is its person's is looked up with each question and not with the answers: a device
+        whose session has ended may be silent and listen on.
+        """
+        assert self.room is not None
+        session, code = self.scope["session"].session_key, SIGNED_OUT
+        try:
+            await asyncio.sleep(ASK_EVERY)
+            while await in_thread(_still_signed_in, session, self.viewer.user_id):
+                await self.send(_PING)
+                await asyncio.sleep(ASK_EVERY)
+        except Exception as error:
+            log.error("Whose page a socket is could not be looked up: %s.", type(error).__name__)
+            code = TRY_AGAIN
+        leave(self.room, self.viewer)
+        await self.close(code)
 
     async def table_changed(self, message: dict[str, Any]) -> None:
         """Something changed: a number, and nothing else."""
@@ -89,12 +110,9 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
             await self.note_presence()
 
     async def note_presence(self) -> None:
-        """Note that this page's person is there, if the page still is that person's."""
+        """Note that this page's person is there."""
         assert self.room is not None
         self.heard_at = time.monotonic()
-        if not await in_thread(_still_signed_in, self.scope["session"].session_key, self.viewer.user_id):
-            await self.close(SIGNED_OUT)
-            return
         await in_thread(_note, self.room.table_id, self.viewer.user_id, self.watch_key)
 
 

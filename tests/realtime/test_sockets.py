@@ -1,8 +1,10 @@
 """Sockets over the whole application: who may open one, what they are told, what is missed (nothing)."""
 
 import pytest
+from django.db import OperationalError
 
 from games.models import Table
+from games.push import rooms
 from games.push.facts import lock_of
 from games.queries import Snapshot, snapshot
 from tests import factories
@@ -176,7 +178,7 @@ def test_a_seat_is_present_through_its_socket_and_stays_so_when_one_of_two_tabs_
 def test_a_new_private_link_closes_the_sockets_of_other_devices(
     now: Snapshot, people: factories.Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.consumers.LISTEN_EVERY", 0.0)
+    monkeypatch.setattr("games.consumers.ASK_EVERY", 0.3)
 
     def new_link() -> None:
         people.guest.carry_number += 1
@@ -186,9 +188,47 @@ def test_a_new_private_link_closes_the_sockets_of_other_devices(
         client = await do(browser, people.guest)
         async with Socket(now.table.code, client, v=now.version) as page:
             assert await page.quiet()
+            # A silent one, too: it would listen on.
             await do(new_link)
-            await page.here()
             assert (await page.communicator.receive_output(timeout=5))["code"] == 4401
+            await do(factories.step, now)
+            assert await page.quiet()
+
+    run(main)
+
+
+def test_a_socket_whose_person_cannot_be_looked_up_is_closed_and_leaves_nothing_behind(
+    now: Snapshot, people: factories.Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> bool:
+        raise OperationalError
+
+    monkeypatch.setattr("games.consumers.ASK_EVERY", 0.3)
+
+    async def main() -> None:
+        async with Socket(now.table.code, await do(browser, people.guest), v=now.version) as page:
+            assert await page.quiet()
+            monkeypatch.setattr("games.consumers._still_signed_in", fail)
+            assert (await page.communicator.receive_output(timeout=5))["code"] == 1013
+        assert not rooms._rooms
+
+    run(main)
+
+
+def test_a_socket_that_fails_while_it_opens_leaves_nothing_behind(
+    now: Snapshot, people: factories.Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise OperationalError
+
+    monkeypatch.setattr("games.consumers._note", fail)
+
+    async def main() -> None:
+        page = Socket(now.table.code, await do(browser, people.guest), v=now.version)
+        with pytest.raises(OperationalError):
+            async with page:
+                await page.communicator.wait(timeout=5)
+        assert not rooms._rooms
 
     run(main)
 
