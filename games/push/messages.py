@@ -63,11 +63,13 @@ def _gap(old: Public, new: Public) -> bool:
     return not 0 <= len(new.log) - len(old.log) <= FAR
 
 
-def _head(new: Public) -> str:
+def _head(old: Public, new: Public) -> str:
     now = new.now
     turn = now.turn_seat
     head = {
         "v": new.version,
+        # What has changed is told from this version: a page that shows another one fetches itself anew.
+        "from": old.version,
         "stage": new.stage.value,
         "match": now.match.number,
         "round": now.round.number,
@@ -92,7 +94,7 @@ def _public_change(old: Public, new: Public) -> _Change:
     key = (new.now.table.code, new.language, old.version, new.version)
     found = _changes.get(key)
     if found is None:
-        found = _Change(_head(new), ",".join(_regions(old.parts, new.parts)), _steps(old, new))
+        found = _Change(_head(old, new), ",".join(_regions(old.parts, new.parts)), _steps(old, new))
         _changes.put(key, found)
     return found
 

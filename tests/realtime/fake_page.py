@@ -38,6 +38,7 @@ class FakePage:
         """As apply.js does: put by id, take away, move, show, append."""
         message = json.loads(text)
         assert message["v"] > self.version
+        assert message["from"] == self.version
         assert "reload" not in message
         self.version = message["v"]
         for id_, html in message["regions"].items():

@@ -59,11 +59,12 @@ async function take(response) {
   return response.ok && !message.refused;
 }
 
-/** A message from wherever it comes: applied, or the sign to fetch the whole stage. */
+/** A message from wherever it comes: applied if it leads on from what is shown, else the sign to fetch the whole stage. */
 export function receive(message) {
   document.dispatchEvent(new CustomEvent("table:heard", { detail: { v: message.v } }));
-  if (!message.reload) apply(message);
-  else if (message.v > shownVersion()) document.dispatchEvent(new CustomEvent("table:fetch"));
+  if (message.v <= shownVersion()) return;
+  if (message.from === shownVersion()) apply(message);
+  else document.dispatchEvent(new CustomEvent("table:fetch"));
 }
 
 function refused(detail) {
