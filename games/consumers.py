@@ -12,6 +12,7 @@ from urllib.parse import parse_qs
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.db import Error as DatabaseFault
 from django.utils.crypto import constant_time_compare
 
 from games import forms
@@ -41,7 +42,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
     asking: asyncio.Task[None] | None = None
 
     async def __call__(self, *connection: Any) -> None:
-        """As the base class; however the socket ends, its page is taken out. Whether its person is gone, silence tells."""
+        """As the base class; however the socket ends, its page is taken out. Whether its person went, silence tells."""
         try:
             await super().__call__(*connection)
         finally:
@@ -93,7 +94,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels h
             while await in_thread(_still_signed_in, session, self.viewer.user_id):
                 await self.send(_PING)
                 await asyncio.sleep(ASK_EVERY)
-        except Exception as error:
+        except DatabaseFault as error:
             log.error("Whose page a socket is could not be looked up: %s.", type(error).__name__)
             code = TRY_AGAIN
         leave(self.room, self.viewer)

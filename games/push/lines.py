@@ -42,7 +42,7 @@ class Lines:
         self._ply = now.round.ply
         if now.last_note > self._note:
             notes = notes_of(now, self._note)
-            self._note = max(now.last_note, *(note.id for note in notes))
+            self._note = max([now.last_note, *(note.id for note in notes)])
             fresh += [
                 ((note.ply, 0), note_line(note, names)) for note in notes if note.round_number == number
             ]

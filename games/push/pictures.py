@@ -91,7 +91,8 @@ def picture(now: Snapshot, user_id: int | None, language: str) -> Picture:
     It is that of these facts, or of newer ones if this process knows any.
     """
     public = _public(now, language)
-    return Picture(public, _private(public, now.seat_of(user_id)))
+    # The seat, too, is that of the newer facts: in the next match somebody else may sit in it.
+    return Picture(public, _private(public, public.now.seat_of(user_id)))
 
 
 def remembered(code: str, version: int, language: str, seat: SeatNow | None) -> Picture | None:

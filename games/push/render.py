@@ -9,8 +9,9 @@ from django.template.backends.django import DjangoTemplates
 
 from games.presenters.parts import Part, Plain
 
-# What stands for the token in forms of private parts, until the page that is asked for puts a real one there.
-CSRF_PLACE = "csrf-token-comes-here"
+# What stands for the token in forms of private parts, until the page that is asked for puts a real one there. It is
+# longer than any name can be: in a name it would put the viewer's token where others may see it.
+CSRF_PLACE = "the-token-of-the-page-that-asks-comes-here-instead"
 
 
 def part_html(part: Part) -> str:

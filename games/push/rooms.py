@@ -74,7 +74,11 @@ class Room:
 
     async def _catch_up(self) -> None:
         while behind := [viewer for viewer in self.viewers if viewer.behind(self._wanted)]:
-            texts = await in_thread(_messages, self.table_id, self._wanted, behind)
+            wanted = self._wanted
+            texts = await in_thread(_messages, self.table_id, wanted, behind)
+            if self._wanted == wanted:
+                # What was read is the truth: a version that the table does not have is not asked for again and again.
+                self._wanted = min(wanted, texts[0][0].public.version)
             for viewer, (shown, text) in zip(behind, texts, strict=True):
                 viewer.shown = shown
                 if text and viewer in self.viewers:
@@ -93,10 +97,10 @@ def _messages(table_id: int, wanted: int, viewers: Sequence[Viewer]) -> list[tup
     for viewer in viewers:
         new = picture(now, viewer.user_id, viewer.language)
         old = viewer.shown
+        version = viewer.version if old is None else old.public.version
         if old is None:
-            old = remembered(now.table.code, viewer.version, viewer.language, new.private.seat)
-        nothing_new = viewer.shown is None and viewer.version == new.public.version
-        found.append((new, "" if nothing_new else message(old, new)))
+            old = remembered(now.table.code, version, viewer.language, new.private.seat)
+        found.append((new, "" if version == new.public.version else message(old, new)))
     return found
 
 

@@ -10,14 +10,17 @@ from django.utils import translation
 
 from games.models import Table
 from games.presenters.parts import Part
+from games.push.facts import keep
 from games.push.messages import message
 from games.push.pictures import Picture, picture
 from games.push.render import part_html
-from games.queries import Snapshot
+from games.queries import Snapshot, snapshot
 from games.queries.memory import forget_everything
+from games.services import agreements, matches, standins
 from lobby.models import User
 from tests import factories
 from tests.realtime.fake_page import FakePage
+from tests.realtime.secrecy import tiles_in
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +55,29 @@ def test_a_page_that_was_pushed_through_a_round_is_the_page_that_is_loaded(seats
             shown[place] = fresh
             assert vars(pages[place]) == vars(FakePage(fresh))
     assert now.round.ply > 20
+
+
+def test_a_picture_of_newer_facts_is_that_of_the_seat_in_them() -> None:
+    """A page is asked for at the end of a match, and the next one begins before it is rendered."""
+    hanna, gil, otto = people(3)
+    now = factories.play_until(factories.playing_table([hanna, gil, otto]), factories.round_over)
+    for user in (hanna, gil, otto):
+        agreements.end(table_id=now.table.id, user_id=user.pk)
+    standins.leave(table_id=now.table.id, user_id=gil.pk)
+    before = snapshot(now.table.id)
+    for user in (hanna, otto):
+        matches.again(
+            table_id=now.table.id, user_id=user.pk, name=user.name, match=1, key=factories.new_key()
+        )
+    after = keep(snapshot(now.table.id))
+    gils, ottos = before.seat_of(gil.pk), after.seat_of(otto.pk)
+    assert gils is not None
+    assert ottos is not None
+    assert gils.index == ottos.index
+    shown = picture(before, gil.pk, "en")
+    assert shown.public.version == after.version
+    assert shown.private.seat is None
+    assert not tiles_in(shown.private.parts["r-hand"].html)
 
 
 def test_public_parts_are_the_same_bytes_for_every_seat_and_a_watcher() -> None:

@@ -3,9 +3,10 @@
 import pytest
 from django.db import OperationalError
 
+from games import events
 from games.models import Table
 from games.push import rooms
-from games.push.facts import lock_of
+from games.push.facts import at_least, lock_of
 from games.queries import Snapshot, snapshot
 from tests import factories
 from tests.realtime.sockets import Socket, browser, do, run
@@ -229,6 +230,30 @@ def test_a_socket_that_fails_while_it_opens_leaves_nothing_behind(
             async with page:
                 await page.communicator.wait(timeout=5)
         assert not rooms._rooms
+
+    run(main)
+
+
+def test_a_version_that_the_table_does_not_have_is_read_for_once(
+    now: Snapshot, people: factories.Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A message of another site on the same Redis, or of a database that was put back."""
+    reads: list[int] = []
+
+    def counted(table_id: int, version: int) -> Snapshot:
+        reads.append(version)
+        return at_least(table_id, version)
+
+    monkeypatch.setattr("games.push.rooms.at_least", counted)
+
+    async def main() -> None:
+        async with Socket(now.table.code, await do(browser, people.host), v=now.version) as page:
+            assert await page.quiet()
+            events.send(events.table_group(now.table.id), {"type": "table.changed", "v": now.version + 1000})
+            assert await page.quiet()
+            assert len([version for version in reads if version > now.version]) == 1
+            later = await do(factories.step, now)
+            assert (await page.next())["v"] == later.version
 
     run(main)
 

@@ -5,8 +5,11 @@ import re
 import pytest
 
 from games.models import Action, Round
+from games.names import clean_name, clean_table_name
+from games.push.render import CSRF_PLACE
 from games.queries import Snapshot, snapshot
 from games.queries.memory import forget_everything
+from games.services.errors import Refused
 from lobby.models import User
 from tests import factories
 from tests.web.pages import Page, browser, read
@@ -263,8 +266,15 @@ def test_acting_needs_the_token_of_the_page(now: Snapshot, people: factories.Cas
 
 def test_the_token_in_private_parts_is_the_pages(now: Snapshot, people: factories.Cast) -> None:
     page = Page.load(browser(people.host), now.table.code)
-    assert "csrf-token-comes-here" not in page.html
+    assert CSRF_PLACE not in page.html
     assert 'name="csrfmiddlewaretoken"' in page.html
+
+
+def test_no_name_can_be_taken_for_the_place_of_the_token() -> None:
+    with pytest.raises(Refused):
+        clean_name(CSRF_PLACE)
+    with pytest.raises(Refused):
+        clean_table_name(CSRF_PLACE)
 
 
 def test_the_end_of_a_round_tells_the_page_to_fetch_the_scores(people: factories.Cast) -> None:
