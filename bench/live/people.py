@@ -29,7 +29,9 @@ class Act:
     is_play: bool
     sent: float
     arrivals: list[float] = field(default_factory=list)
+    # Seconds of the server's processor: for the layout, and for everything since the action before.
     layout: float = 0.0
+    processor: float = 0.0
 
 
 @dataclass(slots=True)
@@ -125,6 +127,7 @@ class Game:
         self.source = random.Random(seated.code)
         self.acts: dict[int, Act] = {}
         self.tiles = 1
+        self.processor = 0.0
         self.pending: set[asyncio.Task[None]] = set()
 
     async def open(self, socket_path: str) -> None:
@@ -166,8 +169,14 @@ class Game:
         answer = await person.http.post(
             f"/t/{self.seated.code}/act/", urlencode(fields).encode(), self.accept
         )
+        if answer.status == 409:
+            # A dead foot: the server drew by itself and was quicker. This version is its doing.
+            self.acts.pop(version, None)
+            return
         assert answer.status in (200, 302), (answer.status, answer.body[:300])
         act.layout = float(answer.headers.get("x-layout", 0))
+        so_far = float(answer.headers.get("x-processor", 0))
+        act.processor, self.processor = so_far - self.processor, so_far
 
     def arrived(self, version: int) -> None:
         """A page has this version: and with it all that came before."""

@@ -104,13 +104,17 @@ class Pieces:
         found: Named = {}
         if view.owed is not None:
             found.update(self._foot(view, view.owed.node, view.owed.number))
+        dead = {end.number for end in view.ends}
+        dead = {number for number in dead if count_with(view.layout, number) > view.set_max}
         for node, arm, number in view.ends:
-            found.update(self._end(view, node, arm, number))
+            found.update(self._end(view, node, arm, number, dead=number in dead))
         return found
 
-    def _end(self, view: View, node: int, arm: int, number: int) -> Iterator[tuple[str, Piece]]:
+    def _end(
+        self, view: View, node: int, arm: int, number: int, *, dead: bool
+    ) -> Iterator[tuple[str, Piece]]:
         """An end as the tag that names it on the cloth, and as a button in the list."""
-        poses, dead = self._board.poses(node), count_with(view.layout, number) > view.set_max
+        poses = self._board.poses(node)
         key = (node, arm, number, dead, poses)
         if key not in self._ends:
             join, line, at = (
