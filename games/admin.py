@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
+from django.db.models.constants import LOOKUP_SEP
 from django.http import HttpRequest
 
 from games.models import Action, Match, Note, Penalty, Receipt, Round, Seat, Table, Watcher
@@ -30,6 +31,12 @@ class ReadOnly(_ModelAdmin):
 
     def get_exclude(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
         return self.secret
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Whether a list may be narrowed by this: what is not shown cannot be guessed letter by letter, either."""
+        return lookup.partition(LOOKUP_SEP)[0] not in self.secret and super().lookup_allowed(
+            lookup, value, request
+        )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -101,3 +101,22 @@ def test_nothing_is_changed_there() -> None:
     table.refresh_from_db()
     assert table.name == "Test table"
     assert Receipt.objects.exists()
+
+
+def test_what_is_hidden_cannot_be_guessed_by_narrowing_a_list() -> None:
+    people = cast()
+    now_at = playing_table([people.host, people.guest])
+    row = Round.objects.get(pk=now_at.round.id)
+    assert row.deal is not None
+    client = staff()
+    for path, narrowing in (
+        ("games/round", {"seed__startswith": row.seed[:2]}),
+        ("games/round", {"deal__hands__0__0": row.deal["hands"][0][0]}),
+        ("games/round", {"state__icontains": "9"}),
+        ("games/action", {"drawn": "9-3"}),
+        ("games/action", {"round__seed__startswith": row.seed[:2]}),
+        ("games/match", {"rounds__seed__startswith": row.seed[:2]}),
+        ("lobby/user", {"password__startswith": "!"}),
+    ):
+        assert client.get(f"/admin/{path}/", narrowing).status_code == 400, narrowing
+    assert client.get("/admin/games/round/", {"status__exact": "playing"}).status_code == 200
