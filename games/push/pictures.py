@@ -120,7 +120,7 @@ def _public(now: Snapshot, language: str) -> Public:
 
 def _render_public(now: Snapshot, language: str) -> Public:
     stage = stage_of(now)
-    scene = Scene(now, round_view(now, None))
+    scene = Scene(now, round_view(now, None, history=False))
     parts = _drawn_parts(now, language, 0, screens.public_parts(stage, scene))
     if scene.view is None:
         return Public(now, language, stage, parts, {}, None, ("", ""), (), ())
@@ -146,7 +146,7 @@ def _render_private(public: Public, seat: SeatNow | None) -> Private:
     """The parts of one viewer; hand and bar are made again only if what they are made from has changed."""
     now, language, seat_id = public.now, public.language, 0 if seat is None else seat.id
     if public.stage is not Stage.PLAYING:
-        scene = Scene(now, round_view(now, seat), seat)
+        scene = Scene(now, round_view(now, seat, history=False), seat)
         parts = _drawn_parts(now, language, seat_id, screens.private_parts(public.stage, scene))
         return Private(now.version, seat, parts)
     key, last_key = playing.hand_key(now, seat), (now.table.code, language, seat_id)
@@ -154,7 +154,7 @@ def _render_private(public: Public, seat: SeatNow | None) -> Private:
     if last is not None and last[0] == key:
         own = _drawn_parts(now, language, seat_id, [own_part(Scene(now, None, seat))])
         return Private(now.version, seat, {**last[1], **own})
-    scene = Scene(now, round_view(now, seat), seat)
+    scene = Scene(now, round_view(now, seat, history=False), seat)
     parts = _drawn_parts(now, language, seat_id, playing.private_parts(scene))
     _hands.put(last_key, (key, {id_: parts[id_] for id_ in playing.OF_THE_HAND}))
     return Private(now.version, seat, parts)

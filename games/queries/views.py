@@ -12,10 +12,11 @@ from games.rules.tiles import Tile
 from games.rules.view import View, view_of
 
 
-def round_view(snapshot: Snapshot, viewer: SeatNow | None) -> View | None:
+def round_view(snapshot: Snapshot, viewer: SeatNow | None, *, history: bool = True) -> View | None:
     """The current round as `viewer` may see it (None: somebody who watches); None before the first deal.
 
-    Only the viewer's own hand is in it, and all hands once the round is over.
+    Only the viewer's own hand is in it, and all hands once the round is over. Without `history` the log and the
+    rounds before are left out: for a picture that shows them from elsewhere, and is made after every action.
     """
     state = snapshot.state
     if state is None:
@@ -25,8 +26,8 @@ def round_view(snapshot: Snapshot, viewer: SeatNow | None) -> View | None:
         state,
         None if viewer is None else viewer.index,
         round_index=snapshot.round.number,
-        log=tuple(action.logged for action in log_of(snapshot)),
-        finished=tuple(scored.finished for scored in score_sheet(snapshot)),
+        log=tuple(action.logged for action in log_of(snapshot)) if history else (),
+        finished=tuple(scored.finished for scored in score_sheet(snapshot)) if history else (),
         commitment=snapshot.round.commitment,
     )
 
