@@ -24,19 +24,26 @@ export function apply(message) {
 
 /** Put a freshly fetched stage in the place of the one that is shown; false if it is older than that. */
 export function replaceTable(html) {
-  const fresh = elementOf(html);
+  const coming = elementOf(html);
   const old = table();
-  if (!fresh || !old || Number(fresh.dataset.v) < shownVersion()) return false;
+  if (!coming || !old || Number(coming.dataset.v) < shownVersion()) return false;
   const kept = holdFocus(old);
   const scroll = [window.scrollX, window.scrollY];
-  const sameStage = fresh.dataset.stage === old.dataset.stage;
-  old.replaceWith(fresh);
+  const sameStage = coming.dataset.stage === old.dataset.stage;
+  const fresh = swapIn(old, html);
   if (sameStage) window.scrollTo(...scroll);
   else window.scrollTo(0, 0);
   giveFocus(kept, fresh);
   const detail = { v: shownVersion(), ply: Number(fresh.dataset.ply), put: [], moved: [], log: [], regions: [] };
   document.dispatchEvent(new CustomEvent("table:changed", { detail: { ...detail, reload: true } }));
   return true;
+}
+
+/** Let htmx put a partial in the place of an element; what stands there then, found by the same id. */
+function swapIn(old, html) {
+  const id = old.id;
+  window.htmx.swap(old, html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0, ignoreTitle: true });
+  return document.getElementById(id);
 }
 
 function elementOf(html) {
@@ -51,11 +58,10 @@ function svgElementOf(html) {
 
 function replaceRegion(id, html) {
   const old = document.getElementById(id);
-  const fresh = elementOf(html);
-  if (!old || !fresh) return false;
+  if (!old) return false;
   const kept = holdFocus(old);
   const scroll = [...old.querySelectorAll("[data-hand]"), old].map((part) => [part.scrollLeft, part.scrollTop]);
-  old.replaceWith(fresh);
+  const fresh = swapIn(old, html);
   [...fresh.querySelectorAll("[data-hand]"), fresh].forEach((part, index) => {
     [part.scrollLeft, part.scrollTop] = scroll[index] ?? [0, 0];
   });
