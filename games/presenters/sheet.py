@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.presenters.parts import Context, Part, Plain
 from games.presenters.scene import Scene
 from games.presenters.seats import person
-from games.presenters.words import plain
+from games.presenters.words import chip, sentence
 from games.queries import Snapshot
 from games.queries.sheets import ScoredRound, score_sheet
 
@@ -72,4 +72,8 @@ def _row(scored: ScoredRound) -> Context:
 
 def _blank(now: Snapshot) -> str:
     blank = now.match.settings.get("blank")
-    return "" if blank is None else plain(_("0-0 left in a hand counts %(points)s."), points=int(blank))
+    return (
+        ""
+        if blank is None
+        else sentence(_("%(tile)s left in a hand counts %(points)s."), tile=chip("0-0"), points=int(blank))
+    )
