@@ -3,6 +3,7 @@
 
 const drops = () => document.querySelectorAll("details.drop[open]");
 let kept = null; // the id of the one that is open
+let field = null; // the id of the field in it that was written in last
 
 document.addEventListener(
   "toggle",
@@ -39,7 +40,14 @@ function close(drop) {
   setTimeout(() => (drop.open = false));
 }
 
+document.addEventListener("focusin", (event) => {
+  if (event.target.closest?.(".drop")) field = event.target.matches(".drop-menu input") ? event.target.id : null;
+});
+
 document.addEventListener("table:changed", () => {
   const drop = kept && document.getElementById(kept);
-  if (drop && !drop.open) drop.open = true;
+  if (!drop || drop.open) return;
+  const writing = field && drop.querySelector(`#${CSS.escape(field)}`);
+  drop.open = true;
+  writing?.focus({ preventScroll: true });
 });
