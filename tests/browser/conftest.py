@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from tests.chromium import find_chromium
+from tests.live.staging import SESSION_COOKIE, Staged
 from tests.servers import Server
 
 ARGUMENTS = [
@@ -48,6 +49,11 @@ class Visitor:
         page.goto(path)
         return page
 
+    def sit(self, staged: Staged, place: int) -> Page:
+        """This browser is that of the person at a place of a staged table, and opens its page."""
+        self.context.add_cookies([{"name": SESSION_COOKIE, "value": staged.sessions[place], "url": self.url}])
+        return self.go(f"/t/{staged.code}/")
+
     def allow(self, pattern: str) -> None:
         """Lets the browser's own lines about broken connections pass, in tests that break them."""
         self.allowed.append(pattern)
@@ -70,15 +76,28 @@ class Visitors:
         self.url = url
         self.everybody: list[Visitor] = []
 
-    def phone(self, language: str = "en-US", *, dark: bool = False, scripts: bool = True) -> Visitor:
-        return self._open(PHONE, language, dark, scripts, touch=True)
+    def phone(
+        self,
+        language: str = "en-US",
+        *,
+        dark: bool = False,
+        scripts: bool = True,
+        url: str = "",
+        width: int = 390,
+    ) -> Visitor:
+        """Somebody with a phone; `url` is another address of the same site, `width` that of a smaller one."""
+        return self._open({**PHONE, "width": width}, language, dark, scripts, url, touch=True)
 
-    def desktop(self, language: str = "en-US", *, dark: bool = False, scripts: bool = True) -> Visitor:
-        return self._open(DESKTOP, language, dark, scripts, touch=False)
+    def desktop(
+        self, language: str = "en-US", *, dark: bool = False, scripts: bool = True, url: str = ""
+    ) -> Visitor:
+        return self._open(DESKTOP, language, dark, scripts, url, touch=False)
 
-    def _open(self, size: ViewportSize, language: str, dark: bool, scripts: bool, *, touch: bool) -> Visitor:
+    def _open(
+        self, size: ViewportSize, language: str, dark: bool, scripts: bool, url: str, *, touch: bool
+    ) -> Visitor:
         context = self.browser.new_context(
-            base_url=self.url,
+            base_url=url or self.url,
             viewport=size,
             device_scale_factor=2 if touch else 1,
             has_touch=touch,
@@ -88,7 +107,7 @@ class Visitors:
             java_script_enabled=scripts,
         )
         context.set_default_timeout(10_000)
-        visitor = Visitor(context, self.url)
+        visitor = Visitor(context, url or self.url)
         self.everybody.append(visitor)
         return visitor
 

@@ -1,0 +1,164 @@
+"""Somebody at the table who sees what a person sees and does what a person does: reads the turn bar, taps a tile,
+taps a lit place, drags, draws. Everything is found by role, label and visible text."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Self
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Visitor
+
+MINE: Final = re.compile(r"Your turn|You drew|Nothing fits|No \d+ in your hand")
+FITTING: Final = re.compile(r"^\d+-\d+(, just drawn)?$")
+LIT: Final = re.compile(r"^Play ")
+PATIENCE: Final = 20.0
+
+
+@dataclass
+class Player:
+    """A person's page of a table in English."""
+
+    page: Page
+    touch: bool
+
+    @classmethod
+    def of(cls, visitor: Visitor, page: Page | None = None) -> Self:
+        width = (visitor.page.viewport_size or {"width": 0})["width"]
+        return cls(page or visitor.page, touch=width < 600)
+
+    # What is seen
+
+    @property
+    def turn(self) -> Locator:
+        return self.page.get_by_role("region", name="Turn", exact=True)
+
+    @property
+    def hand(self) -> Locator:
+        return self.page.get_by_role("region", name="Your tiles").get_by_role("button")
+
+    @property
+    def fitting(self) -> Locator:
+        """The tiles that do not stand back."""
+        return self.page.get_by_role("region", name="Your tiles").get_by_role("button", name=FITTING)
+
+    @property
+    def open_ends(self) -> Locator:
+        return self.page.get_by_role("list", name="Open ends").get_by_role("button")
+
+    @property
+    def lit(self) -> Locator:
+        return self.page.get_by_role("list", name="Open ends").get_by_role("button", name=LIT)
+
+    @property
+    def draw_button(self) -> Locator:
+        return self.turn.get_by_role("button", name="Draw", exact=True)
+
+    def tile(self, name: str) -> Locator:
+        return self.page.get_by_role("region", name="Your tiles").get_by_role(
+            "button", name=re.compile(f"^{name}\\b")
+        )
+
+    def names(self, tiles: Locator | None = None) -> list[str]:
+        """The tiles in hand (or some of them), in the order they stand."""
+        labels: list[str] = (tiles or self.hand).evaluate_all(
+            "tiles => tiles.map(tile => tile.getAttribute('aria-label'))"
+        )
+        return [label.split(",")[0] for label in labels]
+
+    def is_playing(self) -> bool:
+        return self.turn.is_visible()
+
+    def is_my_turn(self) -> bool:
+        return self.turn.filter(has_text=MINE).is_visible()
+
+    def board(self) -> str:
+        """What a reader hears of the board: its open ends, the foot that waits, the boneyard."""
+        return self.page.get_by_role("region", name="The table", exact=True).aria_snapshot()
+
+    def wait_for_my_turn(self) -> None:
+        expect(self.turn).to_contain_text(MINE, timeout=PATIENCE * 1000)
+
+    # What is done
+
+    def press(self, target: Locator) -> None:
+        if self.touch:
+            target.tap()
+        else:
+            target.click()
+
+    def choose(self, tile: Locator) -> None:
+        self.press(tile)
+        expect(tile).to_have_attribute("aria-pressed", "true")
+
+    def lay(self) -> None:
+        """Tap one of the lit places; a warning before a foot that cannot be finished is read and overruled."""
+        self.tap_at(*middle(self.lit.first))
+        warning = self.page.get_by_role("dialog", name="This foot cannot be finished")
+        if warning.is_visible():
+            self.press(warning.get_by_role("button", name=re.compile("^Lay it")))
+
+    def tap_at(self, x: float, y: float) -> None:
+        if self.touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def drag(self, tile: Locator) -> None:
+        """Drag a tile onto one of its places. The places light up when the tile leaves the hand."""
+        mouse = self.page.mouse
+        tile.hover()
+        x, y = middle(tile)
+        mouse.down()
+        mouse.move(x, y - 30, steps=4)
+        mouse.move(*middle(self.lit.first), steps=8)
+        mouse.up()
+
+    def act(self, *, drag: bool = False) -> None:
+        """One action of my turn, and wait until the table shows it."""
+        before = self.board()
+        if self.draw_button.is_visible():
+            self.press(self.draw_button)
+        else:
+            # By name: the hand may be sorted anew any moment.
+            tile = self.tile(self.names(self.fitting)[0])
+            if drag:
+                self.drag(tile)
+            else:
+                self.choose(tile)
+                self.lay()
+        # The tile leaves the hand at once; the board's ends and numbers change when the table has answered.
+        self._until(lambda: not self.is_playing() or self.board() != before)
+
+    def _until(self, what: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not what():
+            assert time.monotonic() < end, self.turn.inner_text()
+            self.page.wait_for_timeout(20)
+
+
+def middle(target: Locator) -> tuple[float, float]:
+    """The middle of an element in the window."""
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def play_round(players: list[Player], *, drag: bool = False) -> int:
+    """Everybody acts whenever it is their turn, until nobody's page shows the round any more; how many actions."""
+    acted = 0
+    quiet_since = time.monotonic()
+    while any(player.is_playing() for player in players):
+        for player in players:
+            if player.is_my_turn():
+                player.act(drag=drag and acted % 2 == 0)
+                acted += 1
+                quiet_since = time.monotonic()
+        assert time.monotonic() - quiet_since < PATIENCE, "nobody can go on"
+        players[0].page.wait_for_timeout(10)
+    return acted
