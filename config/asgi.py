@@ -19,9 +19,10 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
+from django.urls import re_path
 
 from config import process_lock
-from config.hosts import is_home_host, same_origin
+from config.hosts import answers_to, same_origin
 from config.reachable import Unreachable
 from games import clock, events
 from games.routing import websocket_urlpatterns
@@ -38,8 +39,7 @@ def same_host_only(inner: Application) -> Application:
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
-        known = is_home_host(host) or not settings.HOME_NETWORK_HOSTS
-        if known and same_origin(origin, host, settings.CSRF_TRUSTED_ORIGINS):
+        if answers_to(host) and same_origin(origin, host, settings.CSRF_TRUSTED_ORIGINS):
             await inner(scope, receive, send)
         else:
             await WebsocketDenier()(scope, receive, send)
@@ -47,10 +47,12 @@ def same_host_only(inner: Application) -> Application:
     return guarded
 
 
+_NOWHERE_ELSE: Final = re_path("", WebsocketDenier.as_asgi())
+
 site: Application = ProtocolTypeRouter(
     {
         "http": django_application,
-        "websocket": same_host_only(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": same_host_only(AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, _NOWHERE_ELSE]))),
     }
 )
 

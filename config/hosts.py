@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
+from django.http.request import validate_host
 from django.utils.deprecation import MiddlewareMixin
 
 LOCAL_ENDINGS = (".local", ".lan", ".home", ".internal", ".home.arpa", ".localhost", ".fritz.box")
@@ -19,7 +20,7 @@ LOCAL_ENDINGS = (".local", ".lan", ".home", ".internal", ".home.arpa", ".localho
 
 def is_home_host(host: str) -> bool:
     """Whether `host` (a Host header, with or without port) can only mean a machine of this network."""
-    name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    name = _name(host)
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -27,11 +28,29 @@ def is_home_host(host: str) -> bool:
     return True
 
 
+def answers_to(host: str) -> bool:
+    """Whether the site goes by this Host header: by the rule of this module, or where ALLOWED_HOSTS names it."""
+    return (
+        is_home_host(host)
+        if settings.HOME_NETWORK_HOSTS
+        else validate_host(_name(host), settings.ALLOWED_HOSTS)
+    )
+
+
+def _name(host: str) -> str:
+    """A host without its port, "" for what is none."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+
+
 def same_origin(origin: str | None, host: str, trusted: Iterable[str]) -> bool:
     """Whether a websocket may be opened: browsers always send the page's origin, so none means no browser."""
     if origin is None:
         return True
-    return urlsplit(origin).netloc.lower() == host.lower() or origin in trusted
+    scheme, _, name = origin.partition("://")
+    return (scheme in ("http", "https") and name.lower() == host.lower()) or origin in trusted
 
 
 class HomeNetworkHosts(MiddlewareMixin):

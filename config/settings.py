@@ -141,6 +141,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 # A guest's seat hangs on this cookie: a year, renewed by a POST at most once a week (lobby), never by a GET.
+SESSION_ENGINE = "lobby.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_SAVE_EVERY_REQUEST = False
 SESSION_COOKIE_SAMESITE = "Lax"

@@ -9,12 +9,22 @@ from typing import Final
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.signals import user_logged_in
+from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import SessionBase
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 
 RENEW_AFTER: Final = 7 * 24 * 3600
 _RENEWED: Final = "renewed"  # in the session: when, in seconds
+
+
+class SessionStore(db.SessionStore):
+    """Django's sessions in the database. A cookie that holds no key of ours is no session, and is not looked for."""
+
+    def __init__(self, session_key: str | None = None) -> None:
+        # PostgreSQL refuses to look for some of what a cookie can hold.
+        ours = session_key is not None and session_key.isascii() and session_key.isalnum()
+        super().__init__(session_key if ours else None)
 
 
 class RenewSessions:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from django import template
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.template.context import Context
 from django.templatetags.static import static
@@ -76,7 +77,11 @@ def absolute_static(context: Context, path: str) -> str:
     """The full address of a static file, for pictures that other sites fetch."""
     request = context.get("request")
     address = static(path)
-    return request.build_absolute_uri(address) if isinstance(request, HttpRequest) else address
+    try:
+        return request.build_absolute_uri(address) if isinstance(request, HttpRequest) else address
+    except DisallowedHost:
+        # The page says just that the site does not go by this name.
+        return address
 
 
 @register.filter

@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 from django.contrib.auth import login, update_session_auth_hash
 from django.http import HttpRequest, HttpResponse
+from django.test import Client
 from django.utils import timezone, translation
 from pytest_django import Settings
 
@@ -24,6 +25,7 @@ from tests.factories import act, cast, legal, new_key, person, playing_table, st
 from tests.services.browsers import Browser
 from tests.services.browsers import sessions as session_rows
 from tests.services.ends import match_ended
+from tests.services.statements import counted
 from tests.services.together import together
 
 pytestmark = pytest.mark.django_db
@@ -284,6 +286,15 @@ def test_a_post_of_nobody_makes_no_session() -> None:
     browser.session_key = "gonegonegonegonegonegonegonegone"
     assert not answering(browser)
     assert session_rows() == 0
+
+
+@pytest.mark.parametrize("cookie", ["\0" * 32, "a" * 31 + "\0", "../../" * 6, "ä" * 32, ""])
+def test_a_cookie_that_holds_no_session_key_is_not_looked_for(cookie: str) -> None:
+    client = Client()
+    client.cookies["sessionid"] = cookie
+    with counted() as statements:
+        assert client.get("/").status_code == 200
+    assert not [statement for statement in statements if "django_session" in statement]
 
 
 def test_a_person_who_left_and_signs_up_still_may_come_back() -> None:

@@ -34,7 +34,7 @@ def test_a_table_is_found_by_its_id_and_its_code() -> None:
     assert version_of(now_at.table.code) == version_of(now_at.table.id) == now_at.version
 
 
-@pytest.mark.parametrize("table", [0, -1, "", "NOSUCHTB", "ABC' OR 1=1 --"])
+@pytest.mark.parametrize("table", [0, -1, "", "NOSUCHTB", "ABC' OR 1=1 --", "ABC\0EFGH"])
 def test_a_table_that_is_not_there(table: int | str) -> None:
     two_people()
     for read in (snapshot, version_of):
