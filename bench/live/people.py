@@ -29,9 +29,7 @@ class Act:
     is_play: bool
     sent: float
     arrivals: list[float] = field(default_factory=list)
-    # Seconds of the server's processor: for the layout, and for everything since the action before.
-    layout: float = 0.0
-    processor: float = 0.0
+    layout: float = 0.0  # seconds
 
 
 @dataclass(slots=True)
@@ -127,7 +125,6 @@ class Game:
         self.source = random.Random(seated.code)
         self.acts: dict[int, Act] = {}
         self.tiles = 1
-        self.processor = 0.0
         self.pending: set[asyncio.Task[None]] = set()
 
     async def open(self, socket_path: str) -> None:
@@ -175,8 +172,6 @@ class Game:
             return
         assert answer.status in (200, 302), (answer.status, answer.body[:300])
         act.layout = float(answer.headers.get("x-layout", 0))
-        so_far = float(answer.headers.get("x-processor", 0))
-        act.processor, self.processor = so_far - self.processor, so_far
 
     def arrived(self, version: int) -> None:
         """A page has this version: and with it all that came before."""
