@@ -20,8 +20,8 @@ def bar_part(scene: Scene) -> Part:
 
 def _bar(scene: Scene) -> Context:
     if scene.seat is not None and scene.seat.stand_in:
-        text = _("A stand-in is playing for you.")
-        return {"kind": "stand_in", "title": _("You are away"), "text": text, "until": ""}
+        title = _("A stand-in plays for you")
+        return {"kind": "stand_in", "title": title, "text": _("Come back at any time."), "until": ""}
     if not scene.my_turn:
         return {"kind": "", "title": "", "text": "", "until": ""}
     return {"until": moment(scene.now.due.turn_clock_at), **_asked(scene.round_view)}
