@@ -79,7 +79,7 @@ def test_back_takes_the_own_seat_back(people: factories.Cast) -> None:
     page = Page.load(browser(people.host), now.table.code)
     page.post("leave")
     assert snapshot(now.table.id).seats[0].has_left
-    assert "A stand-in is playing for you." in Page.load(page.client, now.table.code).html
+    assert "A stand-in plays for you" in Page.load(page.client, now.table.code).html
     assert page.post("back").status_code == 200
     assert not snapshot(now.table.id).seats[0].has_left
 
