@@ -12,6 +12,7 @@ from django.db.models import Count, F, Q
 from games.models import Match, Seat
 from games.queries.facts import SeatNow
 from games.queries.snapshots import seat_now
+from games.rules.games import slugs
 from games.rules.settings import Settings
 
 # A front page is no archive.
@@ -102,8 +103,9 @@ def _my_match(row: Seat, seats: Iterable[SeatNow]) -> MyMatch:
 
 def open_tables(user_id: int | None = None) -> tuple[OpenTable, ...]:
     """Public tables that wait with free seats, the newest first, without those where this person sits. One SELECT."""
-    waiting = Match.objects.filter(
-        status=Match.Status.WAITING, table__is_public=True, table__closed_at=None, table__locked=False
+    # A game that this release does not know must not take the whole list with it.
+    waiting = Match.objects.filter(status=Match.Status.WAITING, game__in=slugs()).filter(
+        table__is_public=True, table__closed_at=None, table__locked=False
     )
     if user_id is not None:
         waiting = waiting.exclude(pk__in=Seat.objects.filter(user_id=user_id).values("match"))

@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import translation
+from django.utils.cache import patch_cache_control
 
 from games import forms
 from games.presenters.refusals import refusal_sentence, refusal_text
@@ -99,6 +100,12 @@ def update(request: HttpRequest, now: Snapshot, extra: str = "") -> str:
 def _json(body: str, status: HTTPStatus) -> HttpResponse:
     response = HttpResponse(body, status=status, content_type="application/json")
     response["Cache-Control"] = "no-store"
+    return response
+
+
+def own_page(response: HttpResponse) -> HttpResponse:
+    """A page with somebody's matches, hand or key in it: for this browser only, and asked for again each time."""
+    patch_cache_control(response, private=True, no_cache=True)
     return response
 
 

@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils.cache import patch_cache_control
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
@@ -17,7 +16,7 @@ from games.push.pages import stage_context, stage_template
 from games.push.pictures import picture
 from games.push.render import CSRF_PLACE
 from games.queries import Snapshot
-from games.views.answers import facts_of, table_url, user_id_of
+from games.views.answers import facts_of, own_page, table_url, user_id_of
 from games.views.news import wake_if_overdue
 
 
@@ -30,7 +29,7 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
     wake_if_overdue(now)
     name = table_title(now.table.name, now.table.code)
     context = {"name": name, "main": main_html(request, now), "private": not now.table.is_public}
-    return _private(render(request, "games/table.html", context))
+    return own_page(render(request, "games/table.html", context))
 
 
 @require_safe
@@ -42,7 +41,7 @@ def table_main(request: HttpRequest, code: str) -> HttpResponse:
         return HttpResponse(status=204)
     # In the language of the page that asks, whatever another one has chosen since.
     with override(forms.language(request.GET)):
-        return _private(HttpResponse(main_html(request, now)))
+        return own_page(HttpResponse(main_html(request, now)))
 
 
 def main_html(request: HttpRequest, now: Snapshot) -> SafeString:
@@ -52,9 +51,3 @@ def main_html(request: HttpRequest, now: Snapshot) -> SafeString:
     context = stage_context(shown, share, forms.new_key())
     html = render_to_string(stage_template(shown.public.stage), context, request)
     return mark_safe(html.replace(CSRF_PLACE, get_token(request)))
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    """For this browser only, and asked for again each time."""
-    patch_cache_control(response, private=True, no_cache=True)
-    return response

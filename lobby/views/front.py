@@ -15,7 +15,7 @@ from games.presenters.entries import match_entries, table_entries
 from games.presenters.showcase import front_layout
 from games.queries import NoSuchTable, table_id_of
 from games.queries.lists import my_matches, open_tables
-from games.views.answers import table_url
+from games.views.answers import own_page, table_url
 from lobby.guests import signed_in
 
 # Somebody may paste the whole link where the code is asked for.
@@ -60,4 +60,4 @@ def _page(request: HttpRequest, typed: str = "", error: str = "") -> HttpRespons
         "key": forms.new_key(),
         "layout": front_layout(),
     }
-    return render(request, "lobby/front.html", context)
+    return own_page(render(request, "lobby/front.html", context))

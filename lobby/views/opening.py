@@ -16,7 +16,7 @@ from games.presenters.refusals import refusal_text
 from games.queries import Snapshot, host_of
 from games.services import tables
 from games.services.errors import Code, Refused
-from games.views.answers import facts_of, refuse, table_url
+from games.views.answers import facts_of, own_page, refuse, table_url
 from lobby.guests import as_person, remember_name, signed_in
 from lobby.models import User
 from lobby.new_table import NewTable, as_it_is, chosen, offer
@@ -101,7 +101,8 @@ def _open(request: HttpRequest, wanted: NewTable, key: str) -> HttpResponse:
 def _new_form(
     request: HttpRequest, wanted: NewTable, key: str, refused: Refused | None = None
 ) -> HttpResponse:
-    return render(request, "lobby/new_table.html", {**offer(wanted, refused), "key": key, "code": ""})
+    context = {**offer(wanted, refused), "key": key, "code": ""}
+    return own_page(render(request, "lobby/new_table.html", context))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -156,4 +157,4 @@ def _change_form(
         "code": now.table.code,
         "title": table_title(now.table.name, now.table.code),
     }
-    return render(request, "lobby/new_table.html", context)
+    return own_page(render(request, "lobby/new_table.html", context))

@@ -14,6 +14,7 @@ from games.services.errors import Code
 from lobby.models import User
 from lobby.views.front import read_code
 from tests import factories
+from tests.games_for_tests import registered
 from tests.services.ends import match_ended, round_ended
 from tests.services.statements import counted
 from tests.web.lobby_forms import fields_of, text
@@ -111,6 +112,19 @@ def test_a_table_of_bots_alone_is_no_open_table() -> None:
     table = factories.waiting_table([factories.person()], ["easy"], is_public=True)
     Seat.objects.filter(match__table=table, kind="person").delete()
     assert open_tables() == ()
+
+
+def test_a_table_with_a_game_that_is_not_known_here_does_not_take_the_list_with_it() -> None:
+    with registered():
+        factories.waiting_table([factories.person()], game="test-line", is_public=True)
+    shown = factories.waiting_table([factories.person()], is_public=True)
+    assert f"/t/{shown.code}/" in text(browser().get("/"))
+
+
+@pytest.mark.parametrize("path", ["/", "/new/", "/code/?code=nothere"])
+def test_a_page_with_a_key_is_for_one_browser_only(path: str) -> None:
+    """Whoever gets the key of another one's page from a cache on the way would be seated as them."""
+    assert "private" in browser().get(path).headers["Cache-Control"]
 
 
 def test_a_match_played_again_is_listed_once() -> None:
