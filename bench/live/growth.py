@@ -39,7 +39,7 @@ class Stepped(Game):
         person, wish = found
         done = len(self.numbers.acts)
         before = await _processor_seconds(processor)
-        await self.act(person, wish)
+        await self.act(person, wish, dict(person.fields))
         while len(self.numbers.acts) == done and self.acts and not self.stop.is_set():
             await asyncio.sleep(0.001)
         if len(self.numbers.acts) == done:

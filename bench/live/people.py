@@ -153,16 +153,17 @@ class Game:
         wish = person.wish(self.source)
         if wish is None or self.stop.is_set():
             return
-        task = asyncio.create_task(self.act(person, wish))
+        task = asyncio.create_task(self.act(person, wish, dict(person.fields)))
         self.pending.add(task)
         task.add_done_callback(self.pending.discard)
 
-    async def act(self, person: Person, wish: str) -> None:
-        version = int(person.fields["v"]) + 1
+    async def act(self, person: Person, wish: str, shown: dict[str, str]) -> None:
+        """Post a wish for the position that the page showed when it was made."""
+        version = int(shown["v"]) + 1
         play = wish != "draw"
         act = self.acts[version] = Act(version, self.tiles + play, play, time.perf_counter())
         self.tiles += play
-        fields = {**person.fields, "action": wish, "key": uuid.uuid4().hex, "lang": "en"}
+        fields = {**shown, "action": wish, "key": uuid.uuid4().hex, "lang": "en"}
         answer = await person.http.post(
             f"/t/{self.seated.code}/act/", urlencode(fields).encode(), self.accept
         )
