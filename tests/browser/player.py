@@ -16,6 +16,7 @@ from tests.browser.conftest import Visitor
 MINE: Final = re.compile(r"Your turn|You drew|Nothing fits|No \d+ in your hand")
 FITTING: Final = re.compile(r"^\d+-\d+(, just drawn)?$")
 LIT: Final = re.compile(r"^Play ")
+PILLS: Final = re.compile("^Boneyard|foot needs|foot cannot")
 PATIENCE: Final = 20.0
 
 
@@ -76,9 +77,10 @@ class Player:
     def is_my_turn(self) -> bool:
         return self.turn.filter(has_text=MINE).is_visible()
 
-    def board(self) -> str:
+    def board(self) -> list[str]:
         """What a reader hears of the board: its open ends, the foot that waits, the boneyard."""
-        return self.page.get_by_role("region", name="The table", exact=True).aria_snapshot()
+        pills = self.page.get_by_role("region", name="The table", exact=True).get_by_text(PILLS)
+        return [*self.open_ends.all_inner_texts(), *pills.all_inner_texts()]
 
     def wait_for_my_turn(self) -> None:
         expect(self.turn).to_contain_text(MINE, timeout=PATIENCE * 1000)

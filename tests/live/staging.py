@@ -14,6 +14,7 @@ from typing import Final
 from tests.servers import ROOT, ServerFailed, Site
 
 Setting = int | str | None
+SEED: Final = bytes(range(32)).hex()
 SESSION_COOKIE: Final = "sessionid"
 
 
@@ -24,7 +25,7 @@ class Wish:
     people: tuple[str, ...]
     bots: tuple[str, ...] = ()
     settings: Mapping[str, Setting] = field(default_factory=dict)
-    seed: str | None = None  # of the first deal, 64 hex digits
+    seed: str | None = SEED  # of the first deal, 64 hex digits
     pace: str = "normal"
     places: int = 4
     playing: bool = True  # False: it waits for its start
