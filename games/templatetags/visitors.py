@@ -9,6 +9,8 @@ from django import template
 from django.http import HttpRequest
 from django.template.context import Context
 
+from games import links
+
 register = template.Library()
 
 # How the browsers built into messengers and networks call themselves. Their cookies are their own, so a seat taken
@@ -16,7 +18,6 @@ register = template.Library()
 _MESSENGERS: Final = re.compile(
     r"KAKAOTALK|\bLine/|FBAN|FBAV|FB_IAB|Instagram|MicroMessenger|NAVER\(inapp|Snapchat|Twitter|WhatsApp|Telegram"
 )
-_THIS_MACHINE: Final = re.compile(r"^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$")
 
 
 @register.simple_tag(takes_context=True)
@@ -32,4 +33,4 @@ def in_messenger(context: Context) -> bool:
 def local_only(context: Context) -> bool:
     """Whether the page was asked for by an address that no other device can open."""
     request = context.get("request")
-    return isinstance(request, HttpRequest) and bool(_THIS_MACHINE.match(request.headers.get("Host", "")))
+    return isinstance(request, HttpRequest) and links.local_only(request)

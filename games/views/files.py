@@ -11,7 +11,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from games import forms
+from games import forms, links
 from games.presenters.names import table_title
 from games.presenters.records import record_text
 from games.presenters.sheet import hands
@@ -36,8 +36,8 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The table's link as a QR code."""
-    response = qr_image(request.build_absolute_uri(table_url(facts_of(code).table.code)))
-    response["Cache-Control"] = "private, max-age=86400"
+    response = qr_image(links.absolute(request, table_url(facts_of(code).table.code)))
+    response["Cache-Control"] = "private, max-age=300"
     return response
 
 

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
-from games import forms
+from games import forms, links
 from games.presenters.names import table_title
 from games.push.pages import stage_context, stage_template
 from games.push.pictures import picture
@@ -47,7 +47,7 @@ def table_main(request: HttpRequest, code: str) -> HttpResponse:
 def main_html(request: HttpRequest, now: Snapshot) -> SafeString:
     """The `<main>` of a table for whoever asks."""
     shown = picture(now, user_id_of(request), get_language())
-    share = request.build_absolute_uri(table_url(now.table.code))
+    share = links.absolute(request, table_url(now.table.code))
     context = stage_context(shown, share, forms.new_key())
     html = render_to_string(stage_template(shown.public.stage), context, request)
     return mark_safe(html.replace(CSRF_PLACE, get_token(request)))

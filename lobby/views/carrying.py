@@ -15,6 +15,7 @@ from django.utils.decorators import decorator_from_middleware
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games import links
 from games.presenters.entries import match_entries
 from games.queries.lists import my_matches
 from games.views.answers import table_url
@@ -142,7 +143,7 @@ def _where_to(person: User | None) -> str:
 
 
 def _address(request: HttpRequest, token: str) -> str:
-    return request.build_absolute_uri(reverse("carried", args=[token]))
+    return links.absolute(request, reverse("carried", args=[token]))
 
 
 def _refusal(request: HttpRequest, refused: PersonRefused) -> HttpResponse:

@@ -11,6 +11,7 @@ from config.env import stop
 from config.prepare import prepare as prepare_site
 from config.process_lock import AlreadyServed, hold
 from config.reachable import Unreachable, check
+from games import links
 
 
 class Command(BaseCommand):
@@ -35,6 +36,8 @@ class Command(BaseCommand):
 
             def ready() -> None:
                 asgi.start()
+                if host == "0.0.0.0" and settings.HOME_NETWORK_HOSTS:
+                    links.use_address(server.network_address)
                 self.greet(server.network_address())
 
             server.serve(asgi.application, host, settings.ENV.port, ready)
