@@ -23,7 +23,7 @@ def rule_card(now: Snapshot) -> Context:
     usual = rules.settings({})
     plan = rules.plan(settings, seats)
     lines: list[Plain] = [
-        _line(_("Players"), str(seats)),
+        _seats_line(now, seats),
         _line(field_word("length"), length_words(settings, plan)),
         _line(_("Tiles"), deal_words(plan)),
     ]
@@ -33,6 +33,14 @@ def rule_card(now: Snapshot) -> Context:
     lines.append(_line(field_word("turn_clock"), clock_words(now.table.turn_clock)))
     lines.append(_line(field_word("pace"), str(Table.Pace(now.table.pace).label)))
     return {"lines": lines}
+
+
+def _seats_line(now: Snapshot, seats: int) -> Context:
+    """How many play; while it waits, how many would."""
+    if now.match.seat_count:
+        return _line(_("Players"), str(seats))
+    players = plain(ngettext("%(count)s player", "%(count)s players", seats), count=seats)
+    return _line(_("If it starts now"), players)
 
 
 def counted_seats(now: Snapshot) -> int:
