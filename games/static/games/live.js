@@ -201,7 +201,12 @@ document.addEventListener("table:heard", (event) => {
   state.wanted = Math.max(state.wanted, event.detail.v);
   contact();
 });
-document.addEventListener("table:fetch", fetchStage);
+document.addEventListener("table:fetch", ({ detail }) => {
+  // Of several servers the one that answered a POST may not know what this page shows. The socket's server does, and
+  // is about to push it.
+  if (!open() || state.told >= detail.v) fetchStage();
+  else setTimeout(() => shownVersion() < detail.v && fetchStage(), SOON);
+});
 document.addEventListener("table:lost", show);
 document.addEventListener("table:changed", show);
 

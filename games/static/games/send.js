@@ -65,7 +65,7 @@ export function receive(message) {
   if (message.v <= shownVersion()) return;
   // From an earlier version it says more than is needed, never less: all is put by id.
   if (message.from <= shownVersion()) apply(message);
-  else document.dispatchEvent(new CustomEvent("table:fetch"));
+  else document.dispatchEvent(new CustomEvent("table:fetch", { detail: { v: message.v } }));
 }
 
 function refused(detail) {
