@@ -12,7 +12,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 def prepare() -> list[str]:
     """Migrates and compiles what is not up to date; returns a line for each thing done."""
-    settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
+    settings.VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
     done = [f"Compiled {path}." for path in compile_catalogues(settings.LOCALE_PATHS)]
     if migrations_wait():
         call_command("migrate", verbosity=0, interactive=False)

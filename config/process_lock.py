@@ -39,7 +39,7 @@ def hold() -> None:
 
 
 def _lock_file(database: Path) -> IO[str]:
-    database.parent.mkdir(parents=True, exist_ok=True)
+    database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     file = open(f"{database}.lock", "a+")  # noqa: SIM115 - stays open as long as the process lives
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -16,7 +16,8 @@ def load_or_make(var_dir: Path) -> str:
     """
     path = var_dir / FILE_NAME
     if not path.exists():
-        var_dir.mkdir(parents=True, exist_ok=True)
+        # The database that comes here holds the hands of running matches and everybody's sessions.
+        var_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         draft = var_dir / f"{FILE_NAME}.{os.getpid()}"
         with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
             file.write(get_random_secret_key())

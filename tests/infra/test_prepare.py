@@ -4,6 +4,8 @@ import gettext
 import logging
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import polib
@@ -11,6 +13,7 @@ import polib
 from config import secret_key
 from config.logs import HidePrivateLinks
 from config.prepare import compile_catalogues
+from tests.servers import ROOT, Site
 
 
 def test_the_key_is_made_once_and_private(tmp_path: Path) -> None:
@@ -19,6 +22,23 @@ def test_the_key_is_made_once_and_private(tmp_path: Path) -> None:
     assert secret_key.load_or_make(tmp_path / "var") == key
     assert [path.name for path in (tmp_path / "var").iterdir()] == ["secret_key"]
     assert stat.S_IMODE((tmp_path / "var/secret_key").stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / "var").stat().st_mode) == 0o700
+
+
+def test_a_command_ends_when_it_is_done_and_says_nothing_more(site: Site) -> None:
+    said = []
+    for _time in range(2):
+        done = subprocess.run(
+            [sys.executable, "manage.py", "prepare"],
+            cwd=ROOT,
+            env=site.environ(),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+        )
+        said.append((done.stdout, done.stderr))
+    assert said == [("Brought the database up to date.\n", ""), ("", "")]
 
 
 def catalogue(folder: Path, word: str) -> Path:
