@@ -1,0 +1,206 @@
+"""The scenes: which table, seen from where, after which steps, in which windows, languages and themes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from bench.screens import tables, wishes
+from bench.screens.camera import (
+    DESKTOP,
+    PHONE,
+    Look,
+    Steps,
+    Window,
+    choosing,
+    nothing,
+    opening_sheet,
+    warned_of,
+)
+from bench.screens.roads import find, find_match
+from bench.screens.tables import Staged
+from games.rules.actions import action_text
+from games.rules.settings import Setting
+from lobby.models import User
+
+LANGUAGES: Final = ("en", "ko", "ja")
+Chosen = Callable[[str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What the gallery says of a scene."""
+
+    name: str
+    title: str
+    say: str
+    windows: tuple[str, ...]
+    languages: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A picture to take, in several looks. The main ones are taken in every language."""
+
+    name: str
+    title: str
+    say: str
+    path: str
+    staged: tuple[Staged, ...] = ()
+    steps: Steps = nothing
+    windows: tuple[Window, ...] = (PHONE, DESKTOP)
+    main: bool = True
+    session: str = ""  # of who looks; "": of who looks at most of them
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        return LANGUAGES if self.main else ("en",)
+
+    def looks(self, language: str) -> Iterator[Look]:
+        """Both themes in English, the phone light and the desktop light in the other languages."""
+        if language not in self.languages:
+            return
+        for window in self.windows:
+            yield Look(window, language)
+            if language == "en":
+                yield Look(window, language, dark=True)
+
+    def refresh(self) -> None:
+        for staged in self.staged:
+            tables.refresh(staged)
+
+    def described(self) -> Described:
+        return Described(
+            self.name, self.title, self.say, tuple(window.name for window in self.windows), self.languages
+        )
+
+
+@dataclass(slots=True)
+class SetUp:
+    """All scenes of a site, and the session of who looks at them."""
+
+    people: list[User]
+    session: str
+    scenes: list[Scene] = field(default_factory=list)
+    named: list[tuple[Staged, int]] = field(default_factory=list)
+
+    def speak(self, language: str) -> None:
+        tables.speak(language, self.people, self.named)
+
+    def table(self, staged: Staged, name: int = 0) -> Staged:
+        self.named.append((staged, name))
+        return staged
+
+
+def set_up(chosen: Chosen) -> SetUp:
+    """Play every chosen scene's table to its position, in this process and the site's database."""
+    people = tables.cast()
+    made = SetUp(people, tables.session(people[wishes.ME]))
+    for names, make in MAKERS:
+        if any(map(chosen, names)):
+            made.scenes += [scene for scene in make(made) if chosen(scene.name)]
+    return made
+
+
+def _at(staged: Staged) -> str:
+    return f"/t/{staged.code}/"
+
+
+def _front(made: SetUp) -> Iterator[Scene]:
+    rosa, _me, kenji, host, guest, _luis, mina = made.people
+    quiet = made.table(
+        tables.played([mina, guest], [], "HAM6NA7Y", find(2, wishes.others_turn, name="two")), 4
+    )
+    road = find(4, wishes.middle, rounds_before=2, name="middle")
+    mine = made.table(tables.played([rosa, mina, kenji], ["normal"], "Q7RKDM4Y", road))
+    made.table(tables.waiting([guest], ["normal"], "CLARA234", is_public=True), 1)
+    short: dict[str, Setting] = {"length": "one", "blank": 25}
+    made.table(tables.waiting([host, guest], ["normal"], "QVCK4679", settings=short, is_public=True), 2)
+    half = {"length": "half"}
+    made.table(tables.waiting([host], ["normal"], "NGHT4W7A", settings=half, places=8, is_public=True), 3)
+    say = "The front page: play at once, open a table, go on with a match of one’s own, sit down somewhere."
+    own = tables.session(mina)
+    yield Scene("front", "Front page", say, "/", (mine, quiet), main=False, session=own)
+    say = "A new table: seats, length, who finds it; the house rules are folded away."
+    yield Scene("new-table", "New table", say, "/new/", main=False, session=own)
+
+
+def _waiting(made: SetUp) -> Iterator[Scene]:
+    people = made.people
+    staged = made.table(tables.waiting([people[wishes.ME], people[0]], ["normal"], "7KQM2XPD"))
+    say = "The host waits: the link to send around, who sits where, the start."
+    yield Scene("waiting", "Waiting", say, _at(staged), (staged,))
+
+
+def _opening(made: SetUp) -> Iterator[Scene]:
+    road = find(4, wishes.opening, name="opening")
+    staged = made.table(tables.played(made.people[:3], ["normal"], "4HXWT2CN", road))
+    say = "The opening: my turn, the 9-9 waits for six toes, only tiles with a 9 stand up."
+    yield Scene("opening", "Opening", say, _at(staged), (staged,))
+
+
+def _middle(made: SetUp) -> Iterator[Scene]:
+    road = find(4, wishes.middle, rounds_before=2, name="middle")
+    staged = made.table(tables.played(made.people[:3], ["normal"], "Q7RKDM4X", road))
+    say = "The middle: my turn, a tile is chosen, the places where it may go are lit."
+    yield Scene("middle", "Middle", say, _at(staged), (staged,), choosing(wishes.most_places(road.here)))
+    say = "The score sheet of the running match, one tap away."
+    sheet = opening_sheet("score-sheet")
+    yield Scene("score-sheet", "Score sheet", say, _at(staged), (staged,), sheet, main=False)
+
+
+def _dead_foot(made: SetUp) -> Iterator[Scene]:
+    road = find(4, wishes.dead_foot, rounds_before=2, name="dead")
+    before = made.table(tables.played(made.people[:3], ["normal"], "X3NPA9WD", road))
+    say = "Before a double is laid that can never get its toes: a warning, and the way back."
+    warned = warned_of(wishes.doomed(road.here))
+    yield Scene("dead-foot-warning", "Dead foot, the warning", say, _at(before), (before,), warned)
+    lay = action_text(road.here.state.layout, wishes.doomed_play(road.here))
+    after = made.table(tables.played(made.people[:3], ["normal"], "X3NPA9WE", road, [lay]))
+    say = "After it was laid all the same: which foot is dead, and whose turn it is."
+    yield Scene("dead-foot", "Dead foot", say, _at(after), (after,))
+
+
+def _many(made: SetUp) -> Iterator[Scene]:
+    road = find(2, wishes.many_tiles, name="many")
+    staged = made.table(tables.played(made.people[:2], [], "M2TYRC7H", road))
+    say = "Twenty tiles in hand."
+    chosen = choosing(wishes.most_places(road.here))
+    yield Scene("twenty-tiles", "Twenty tiles", say, _at(staged), (staged,), chosen, main=False)
+
+
+def _eight(made: SetUp) -> Iterator[Scene]:
+    road = find(8, wishes.full_table, rounds_before=1, name="eight")
+    bots = ["normal", "normal"]
+    staged = made.table(tables.played(made.people[:6], bots, "W9GAJE3V", road))
+    say = "Eight at the table, double-twelve set."
+    yield Scene("eight-seats", "Eight seats", say, _at(staged), (staged,), main=False)
+
+
+def _round_over(made: SetUp) -> Iterator[Scene]:
+    road = find(4, wishes.round_over, rounds_before=2, name="round")
+    staged = made.table(tables.played(made.people[:3], ["normal"], "R4NDV6KC", road))
+    tables.ready(staged, [made.people[0]])
+    say = "The end of a round: who went out, what everybody held, points and totals, who begins next."
+    yield Scene("round-over", "End of a round", say, _at(staged), (staged,))
+
+
+def _match_over(made: SetUp) -> Iterator[Scene]:
+    road = find_match(4, wishes.match_over, name="match")
+    staged = made.table(tables.played(made.people[:3], ["normal"], "MATCH4VR", road))
+    say = "The end of the match: the winner, the standings, how it went, the whole sheet, once more."
+    yield Scene("match-over", "End of the match", say, _at(staged), (staged,))
+
+
+MAKERS: Final[tuple[tuple[tuple[str, ...], Callable[[SetUp], Iterator[Scene]]], ...]] = (
+    (("waiting",), _waiting),
+    (("opening",), _opening),
+    (("middle", "score-sheet"), _middle),
+    (("dead-foot-warning", "dead-foot"), _dead_foot),
+    (("twenty-tiles",), _many),
+    (("eight-seats",), _eight),
+    (("round-over",), _round_over),
+    (("match-over",), _match_over),
+    (("front", "new-table"), _front),
+)
