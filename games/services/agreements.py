@@ -131,6 +131,21 @@ def lapse_unseen(table: Table, facts: Snapshot) -> None:
         Match.objects.filter(pk=facts.match.id).update(end_proposed_by=None)
 
 
+def take_back_words(here: Visit, seat: SeatNow) -> None:
+    """A seat gets another owner: what the former one agreed to or proposed does not bind the new one."""
+    match, index = here.facts.match, seat.index
+    if index is None:
+        return
+    proposed = match.end_proposed_by
+    if proposed == index:
+        proposed, here.table.objection_at = None, None
+    Match.objects.filter(pk=match.id).update(
+        last_round_by=[other for other in match.last_round_by if other != index],
+        end_by=[other for other in match.end_by if other != index],
+        end_proposed_by=proposed,
+    )
+
+
 def _voter(here: Visit) -> SeatNow:
     seat = here.seated()
     if seat.has_left:

@@ -10,6 +10,7 @@ from games.models import Match, Seat
 from games.names import clean_name
 from games.queries import SeatNow, Snapshot, snapshot
 from games.services import base
+from games.services.agreements import take_back_words
 from games.services.errors import Code, Refused
 from games.services.notes import What
 from games.services.visits import Visit, visit
@@ -160,4 +161,5 @@ def _take_over(here: Visit, place: int, name: str, *, auto_draw: bool) -> None:
         last_seen=now,
         joined_at=now,
     )
+    take_back_words(here, seat)
     here.tell(What.TOOK_OVER, seat=seat, kind=str(seat.kind))

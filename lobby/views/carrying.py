@@ -17,7 +17,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import links
 from games.presenters.entries import match_entries
+from games.presenters.refusals import refusal_text
 from games.queries.lists import my_matches
+from games.services.errors import Refused
 from games.views.answers import table_url
 from games.views.files import qr_image
 from lobby import carry
@@ -92,7 +94,7 @@ def fresh_link(request: HttpRequest) -> HttpResponse:
     """End the old link, and the sessions of all other devices."""
     try:
         carry.new_link(request)
-    except PersonRefused as refused:
+    except (PersonRefused, Refused) as refused:
         return _refusal(request, refused)
     return redirect("carry")
 
@@ -109,7 +111,7 @@ def carried(request: HttpRequest, token: str) -> HttpResponse:
         if request.method == "POST":
             return _take(request, token)
         return _ask(request, token)
-    except PersonRefused as refused:
+    except (PersonRefused, Refused) as refused:
         if refused.code == PersonCode.CONFIRM:
             return _ask(request, token)
         return _refusal(request, refused)
@@ -146,5 +148,10 @@ def _address(request: HttpRequest, token: str) -> str:
     return links.absolute(request, reverse("carried", args=[token]))
 
 
-def _refusal(request: HttpRequest, refused: PersonRefused) -> HttpResponse:
-    return render(request, "lobby/carry_refused.html", {"text": person_refusal(refused.code)})
+def _refusal(request: HttpRequest, refused: PersonRefused | Refused) -> HttpResponse:
+    text = (
+        person_refusal(refused.code)
+        if isinstance(refused, PersonRefused)
+        else refusal_text(refused.code, refused.details)
+    )
+    return render(request, "lobby/carry_refused.html", {"text": text})

@@ -9,11 +9,11 @@ from django.utils import timezone
 
 from games.models import Match, Note, Penalty, Round, Table
 from games.queries import Snapshot, snapshot
-from games.services import agreements, rounds, standins
+from games.services import agreements, places, rounds, standins
 from games.services.errors import Code, Refused
 from games.services.notes import What
 from lobby.models import User
-from tests.factories import cast, person, playing_table, waiting_table
+from tests.factories import cast, new_key, person, playing_table, waiting_table
 from tests.services.ends import end_round, round_ended
 from tests.services.times import let_pass
 
@@ -51,6 +51,27 @@ def test_an_early_end_scores_finished_rounds_only_and_shows_the_open_deal() -> N
     assert Round.objects.get(match__table=now_at.table.id, number=1).status == "dropped"
     assert ended.match.winners == tuple(i for i, total in enumerate(totals) if total == min(totals))
     assert [seat.place for seat in ended.seats] == [1 + sum(o < t for o in totals) for t in totals]
+
+
+def test_who_takes_over_a_seat_is_not_bound_by_what_its_former_owner_agreed_to() -> None:
+    people, carla = cast(), person("Carla")
+    now_at = round_ended([people.host, people.guest, carla])
+    end(now_at, people.host)  # a proposal, too
+    last(now_at, people.host)
+    standins.leave(table_id=now_at.table.id, user_id=people.host.pk)
+    place = now_at.seats[0].number
+    taken = places.take_over(
+        table_id=now_at.table.id, user_id=people.outsider.pk, name="Otto", place=place, key=new_key()
+    )
+    assert taken.match.end_proposed_by is None
+    assert taken.due.objection_at is None
+    end(taken, people.guest)
+    last(taken, people.guest)
+    after = end(taken, carla)
+    assert (after.match.status, after.match.last_round) == ("playing", False)
+    assert last(after, carla).match.last_round is False
+    assert last(after, people.outsider).match.last_round is True
+    assert end(after, people.outsider).match.status == "ended_early"
 
 
 def test_without_a_finished_round_nobody_has_won() -> None:

@@ -10,7 +10,9 @@ import pytest
 from django.test import Client
 
 from games.models import Seat, Table
+from games.presenters.refusals import refusal_text
 from games.queries import snapshot
+from games.services.errors import Code, Refused
 from lobby import carry
 from lobby.errors import PersonCode
 from lobby.models import User
@@ -211,3 +213,20 @@ def test_a_messengers_own_browser_is_told_where_to_open_the_table(table: Table) 
     assert "in-messenger" in text(browser().get(f"/t/{table.code}/", headers={"user-agent": agent}))
     plain = agent.removesuffix(" KAKAOTALK 10.4.5")
     assert "in-messenger" not in text(browser().get(f"/t/{table.code}/", headers={"user-agent": plain}))
+
+
+def test_a_link_that_cannot_be_taken_just_now_says_so(
+    people: factories.Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL gives up waiting for the lock of a table where the guest sits."""
+
+    def busy(*_arguments: object, **_named: object) -> carry.Taken:
+        raise Refused(Code.BUSY)
+
+    monkeypatch.setattr("lobby.carry.take", busy)
+    monkeypatch.setattr("lobby.carry.new_link", busy)
+    link = link_of(browser(people.host))
+    said = refusal_text(Code.BUSY, {})
+    answer = take(browser(), link)
+    assert (answer.status_code, said in text(answer)) == (200, True)
+    assert said in text(browser(people.host).post("/carry/new/"))
