@@ -6,7 +6,7 @@ import { newKey, post, receive } from "./send.js";
 
 const NET = 25000; // even with a socket the page is compared this often
 const POLL = 2000; // without one news are asked for this often
-const PATIENCE = 3000; // without any contact for longer what is shown may be stale
+const PATIENCE = 6000; // without any contact for longer what is shown may be stale: a slow poll is no reason
 const LONGEST = 30000; // between two tries to open the socket
 const HIDDEN_LONG = 3000; // after being away for longer the page is compared before anything can be played
 const ANSWER = 8000; // a fetch that takes longer is given up
@@ -34,6 +34,9 @@ const running = () => !document.hidden && table() && !state.gone && table().data
 
 function contact() {
   state.heard = now();
+  // A server that is back takes sockets again, too.
+  if (state.down) connectNow();
+  state.down = false;
   show();
 }
 
@@ -46,7 +49,7 @@ function doubt() {
 function show() {
   const root = table();
   if (!root) return;
-  const silent = now() - state.heard > PATIENCE && !open();
+  const silent = !open() && (state.down || now() - state.heard > PATIENCE);
   const fresh = !silent && state.heard !== -Infinity && state.wanted <= shownVersion();
   const before = root.dataset.fresh !== "no";
   root.dataset.fresh = fresh ? "yes" : "no";
@@ -103,7 +106,7 @@ async function fetchOnce() {
 
 /** A socket that does not tell what was found without it is open in name only. */
 function suspect(socket, version) {
-  setTimeout(() => state.socket === socket && open() && state.told < version && socket.close(), PATIENCE);
+  setTimeout(() => state.socket === socket && open() && state.told < version && socket.close(), POLL);
 }
 
 // ---- The socket ----
@@ -183,9 +186,6 @@ async function poll() {
     if (response.status === 200) receive(await response.json());
     if (response.ok) contact();
     else if (response.status === 404) state.gone = true;
-    // A server that is back takes sockets again, too.
-    if (response.ok && state.down) connectNow();
-    state.down = false;
   } catch {
     // No connection; `show` says so once it lasts.
     state.down = true;
