@@ -120,14 +120,14 @@ class Player:
         mouse.move(*middle(self.lit.first), steps=8)
         mouse.up()
 
-    def act(self, *, drag: bool = False) -> None:
-        """One action of my turn, and wait until the table shows it."""
+    def act(self, name: str = "", *, drag: bool = False) -> None:
+        """One action of my turn (with the tile `name`, else any), and wait until the table shows it."""
         before = self.board()
         if self.draw_button.is_visible():
             self.press(self.draw_button)
         else:
             # By name: the hand may be sorted anew any moment.
-            tile = self.tile(self.names(self.fitting)[0])
+            tile = self.tile(name or self.names(self.fitting)[0])
             if drag:
                 self.drag(tile)
             else:

@@ -1,201 +1,159 @@
-"""The hand on the play screen: choosing, letting go, dragging, sorting, the keyboard alone."""
+"""Laying a tile: two taps or one drag, never less; what fits lights up, what does not is told why."""
+
+from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from typing import Final
 
-import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
+from games.rules.state import State
 from tests.browser.conftest import Visitor, Visitors
-from tests.servers import Server, Site
+from tests.browser.player import Player, middle
+from tests.live.positions import doomed, is_dead, plays, wish_for
+from tests.live.staging import Wish, stage
+from tests.servers import Server
 
-TILE = re.compile(r"^\d+-\d+(, just drawn)?$")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all of these: each opens a table of its own."""
-    with Site(tmp_path_factory.mktemp("site")) as site:
-        yield site.start()
+TWO: Final = Wish(("Ann", "Ben"), settings={"length": "one"})
+FOUR: Final = Wish(("Ann", "Ben", "Cem", "Dan"), settings={"length": "one"})
 
 
-@pytest.fixture(params=["phone", "desktop"])
-def page(request: pytest.FixtureRequest, visitors: Visitors) -> Page:
-    """The table of somebody who plays against three bots and may lay a tile now."""
-    return against_bots(visitors.phone() if request.param == "phone" else visitors.desktop())
+def seated(visitor: Visitor, server: Server, wish: Wish, state: State) -> Player:
+    """The page of the seat that is to act."""
+    visitor.sit(stage(server.site, wish), state.turn)
+    player = Player.of(visitor)
+    player.wait_for_my_turn()
+    return player
 
 
-@pytest.fixture
-def wide_page(visitors: Visitors) -> Page:
-    """The same on a desktop only."""
-    return against_bots(visitors.desktop())
+def test_scenario_12_the_only_tile_on_its_only_end_still_takes_two_taps(
+    visitors: Visitors, server: Server
+) -> None:
+    wish, state = wish_for(
+        FOUR, lambda state: len(plays(state)) == 1 and state.drawn is None and not is_dead(state)
+    )
+    player = seated(visitors.phone(), server, wish, state)
+    board, hand = player.board(), player.names()
+    (tile,) = player.names(player.fitting)
+
+    player.choose(player.tile(tile))
+    expect(player.lit).to_have_count(1)
+    player.page.wait_for_timeout(700)
+    assert (player.board(), player.names()) == (board, hand)
+
+    player.lay()
+    expect(player.tile(tile)).to_have_count(0)
+    expect(player.page.get_by_role("list", name="Open ends")).not_to_have_text("".join(board))
 
 
-def against_bots(someone: Visitor) -> Page:
-    page = someone.go("/")
-    page.get_by_role("button", name=re.compile("^Play now")).click()
-    expect(page.locator("#table[data-fresh=yes]")).to_be_visible()
-    wait_until_i_may_lay(page)
-    return page
+def test_scenario_12_a_missed_drop_puts_the_tile_back_and_keeps_it_chosen(
+    visitors: Visitors, server: Server
+) -> None:
+    wish, state = wish_for(TWO, lambda state: len(plays(state)) >= 2 and state.drawn is None)
+    player = seated(visitors.desktop(), server, wish, state)
+    board, hand = player.board(), player.names()
+    tile = player.tile(player.names(player.fitting)[0])
+    mouse = player.page.mouse
+
+    tile.hover()
+    x, y = middle(tile)
+    mouse.down()
+    mouse.move(x, y - 40, steps=4)
+    cloth = player.page.get_by_role("region", name="The table", exact=True).bounding_box()
+    assert cloth is not None
+    # A corner of the cloth, where no line ends.
+    mouse.move(cloth["x"] + 4, cloth["y"] + cloth["height"] - 4, steps=6)
+    mouse.up()
+
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    expect(player.lit.first).to_be_attached()
+    assert (player.board(), player.names()) == (board, hand)
+    player.lay()
+    expect(tile).to_have_count(0)
 
 
-def wait_until_i_may_lay(page: Page) -> None:
-    """Until some tile fits; what has to be drawn before is drawn."""
-    draw = page.get_by_role("button", name="Draw", exact=True)
-    for _try in range(40):
-        expect(page.locator("#r-bar[data-kind]:not([data-kind=''])")).to_be_visible()
-        if fitting(page).count():
-            return
-        if draw.is_visible():
-            draw.click()
-        page.wait_for_timeout(150)
-    raise AssertionError("this hand never fits")
+def test_scenario_12_all_ends_on_which_a_tile_fits_light_up_and_only_they(
+    visitors: Visitors, server: Server
+) -> None:
+    def several(state: State) -> bool:
+        found = plays(state)
+        return state.owed is None and any(
+            sum(play.tile == other.tile for other in found) >= 3 for play in found
+        )
+
+    wish, state = wish_for(TWO, several)
+    player = seated(visitors.phone(), server, wish, state)
+    for tile in sorted({play.tile for play in plays(state)}):
+        count = sum(play.tile == tile for play in plays(state))
+        player.choose(player.tile(str(tile)))
+        expect(player.lit).to_have_count(count)
+        player.press(player.page.get_by_role("button", name="Put back"))
+        expect(player.lit).to_have_count(0)
 
 
-def fitting(page: Page) -> Locator:
-    """My tiles that may be laid now: the others say that they do not fit."""
-    return page.get_by_role("button", name=TILE).and_(page.locator(".rack .tile"))
+def test_scenario_12_an_illegal_try_says_which_rule_refused_it(visitors: Visitors, server: Server) -> None:
+    wish, state = wish_for(
+        FOUR,
+        lambda state: (
+            state.owed is not None and state.owed.node > 0 and bool(plays(state)) and len(state.ends) > 3
+        ),
+    )
+    assert state.owed is not None
+    double = state.layout[state.owed.node].tile
+    player = seated(visitors.phone(), server, wish, state)
+    board = player.board()
+    refused = next(tile for tile in player.names() if tile not in player.names(player.fitting))
+
+    # A tile that may not be laid while the foot waits.
+    player.press(player.tile(refused))
+    expect(player.page.get_by_text(re.compile(f"Foot first: it needs {double.high}"))).to_be_visible()
+    expect(player.lit).to_have_count(0)
+
+    # The right tile on another end than the foot's.
+    player.choose(player.tile(player.names(player.fitting)[0]))
+    other = player.page.get_by_role("button", name=re.compile("^Open ")).first
+    player.tap_at(*middle(other))
+    expect(
+        player.page.get_by_role("status").filter(has_text="gets its toes before anything else")
+    ).to_be_visible()
+    assert player.board() == board
 
 
-def lit(page: Page) -> Locator:
-    """The ends that are lit."""
-    return page.get_by_role("button", name=re.compile("^Play "))
+def test_scenario_14_a_double_that_cannot_get_its_toes_warns_first_and_then_ends_the_round(
+    visitors: Visitors, server: Server
+) -> None:
+    def choice(state: State) -> bool:
+        return (
+            bool(doomed(state)) and len({play.tile for play in plays(state)}) > 1 and len(state.boneyard) > 2
+        )
 
+    wish, state = wish_for(FOUR, choice)
+    double = str(doomed(state)[0].tile)
+    staged = stage(server.site, wish)
+    everybody = [visitors.phone(), *(visitors.desktop() for _other in range(3))]
+    seats = [state.turn, *(seat for seat in range(4) if seat != state.turn)]
+    for visitor, seat in zip(everybody, seats, strict=True):
+        visitor.sit(staged, seat)
+    player = Player.of(everybody[0])
+    page = player.page
+    hand = player.names()
 
-def put_back(page: Page) -> Locator:
-    return page.get_by_role("button", name="Put back", exact=True)
+    player.choose(player.tile(double))
+    player.tap_at(*middle(player.lit.first))
+    warning = page.get_by_role("dialog", name="This foot cannot be finished")
+    expect(warning).to_contain_text("The round would end when the boneyard runs out")
+    player.press(warning.get_by_role("button", name="Put back"))
+    expect(warning).to_be_hidden()
+    assert player.names() == hand
 
-
-def middle(thing: Locator) -> tuple[float, float]:
-    box = thing.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def laid(page: Page) -> int:
-    return page.locator("#l-tiles > g").count()
-
-
-def hand(page: Page) -> list[str]:
-    return [str(tile.get_attribute("data-tile")) for tile in page.locator(".rack .tile").all()]
-
-
-def some_cloth(page: Page) -> tuple[float, float]:
-    """A place on the cloth where nothing lies."""
-    box = page.locator("#board").bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] - 12, box["y"] + 70
-
-
-def drag(page: Page, thing: Locator, *way: tuple[float, float]) -> None:
-    page.mouse.move(*middle(thing))
-    page.mouse.down()
-    for place in way:
-        page.mouse.move(*place, steps=6)
-    page.mouse.up()
-
-
-def wait_for_more_than(page: Page, tiles: int) -> None:
-    page.wait_for_function("tiles => document.querySelectorAll('#l-tiles > g').length > tiles", arg=tiles)
-
-
-def test_a_chosen_tile_lights_its_ends_and_can_be_let_go_in_three_ways(page: Page) -> None:
-    address, before = page.url, laid(page)
-    for let_go in (
-        lambda: put_back(page).click(),
-        lambda: page.mouse.click(*some_cloth(page)),
-        lambda: page.evaluate("history.back()"),  # the back gesture leaves only with nothing chosen
-    ):
-        fitting(page).first.click()
-        expect(put_back(page)).to_be_visible()
-        expect(lit(page)).not_to_have_count(0)
-        let_go()
-        expect(lit(page)).to_have_count(0)
-        expect(put_back(page)).to_be_hidden()
-    assert page.url == address
-    assert laid(page) == before
-
-
-def test_one_drag_or_two_taps_lay_a_tile_and_a_missed_drop_keeps_it_chosen(page: Page) -> None:
-    before, tile = laid(page), fitting(page).first
-    drag(page, tile, some_cloth(page))
-    expect(put_back(page)).to_be_visible()
-    expect(page.locator(".rack .tile[aria-pressed=true]")).to_have_count(1)
-    assert laid(page) == before
-    chosen = page.locator(".rack .tile[aria-pressed=true]")
-    drag(page, chosen, (middle(chosen)[0], middle(chosen)[1] - 40), middle(lit(page).first))
-    wait_for_more_than(page, before)
-
-    wait_until_i_may_lay(page)
-    before = laid(page)
-    fitting(page).first.click()
-    page.wait_for_timeout(300)
-    assert laid(page) == before  # even a single legal play needs the second tap
-    page.mouse.click(*middle(lit(page).first))
-    wait_for_more_than(page, before)
-
-
-def test_the_order_of_the_hand(wide_page: Page) -> None:
-    page, before = wide_page, hand(wide_page)
-    tiles = page.locator(".rack .tile")
-    drag(page, tiles.nth(0), middle(tiles.nth(1)), middle(tiles.nth(2)))
-    by_hand = hand(page)
-    assert by_hand != before
-    assert sorted(by_hand) == sorted(before)
-    page.reload()
-    expect(tiles.first).to_have_attribute("data-tile", by_hand[0])
-    assert hand(page) == by_hand
-
-    sort = page.get_by_role("button", name="Sort", exact=True)
-    sort.click()
-    numbers = [tuple(map(int, tile.split("-"))) for tile in hand(page)]
-    assert numbers == sorted(numbers, reverse=True)
-    sort.click()
-    pips = [sum(map(int, tile.split("-"))) for tile in hand(page)]
-    assert pips == sorted(pips, reverse=True)
-
-
-def test_the_keyboard_alone_lays_a_tile(wide_page: Page) -> None:
-    page, before = wide_page, laid(wide_page)
-    page.locator(".rack .tile[tabindex='0']").focus()
-    wanted = fitting(page).first.get_attribute("id")
-    for _step in range(30):
-        if page.evaluate("document.activeElement.id") == wanted:
-            break
-        page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Play ")
-    page.keyboard.press("Escape")
-    assert page.evaluate("document.activeElement.id") == wanted
-    expect(lit(page)).to_have_count(0)
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
-    wait_for_more_than(page, before)
-
-
-def test_zoom_by_buttons_wheel_and_keys(wide_page: Page) -> None:
-    page = wide_page
-
-    def shown() -> str:
-        page.wait_for_timeout(400)
-        return str(page.locator("#layout").get_attribute("viewBox"))
-
-    everything = shown()
-    page.get_by_role("button", name="Closer").click()
-    assert shown() != everything
-    page.get_by_role("button", name="Show everything").click()
-    assert shown() == everything
-    page.mouse.move(*middle(page.locator("#board")))
-    page.mouse.wheel(0, -300)
-    assert shown() != everything
-    page.keyboard.press("z")
-    assert shown() == everything
-
-
-def test_a_tile_that_does_not_fit_says_why(wide_page: Page) -> None:
-    page = wide_page
-    sunk = page.locator(".rack .tile-sunk")
-    expect(sunk).not_to_have_count(0)  # the first foot is waiting: most tiles do not fit
-    sunk.first.click()
-    expect(page.locator("#toasts")).to_contain_text(str(sunk.first.get_attribute("data-tile")))
-    expect(put_back(page)).to_be_hidden()
+    player.act(double)
+    # Whoever has a toe for it may still lay it; all draws run by themselves until the boneyard is empty.
+    while page.get_by_role("region", name="Turn", exact=True).is_visible():
+        for visitor in everybody:
+            other = Player.of(visitor)
+            if other.is_my_turn() and other.fitting.count() and not other.draw_button.is_visible():
+                other.act()
+        page.wait_for_timeout(20)
+    expect(page.get_by_text("After 1 round")).to_be_visible()
+    player.press(page.get_by_role("link", name="All hands and seeds"))
+    expect(page.get_by_text(re.compile("[Bb]locked")).first).to_be_visible()

@@ -29,7 +29,8 @@ class Wish:
     pace: str = "normal"
     places: int = 4
     playing: bool = True  # False: it waits for its start
-    plies: int = 0  # so many actions are made already, by simple players
+    plies: int = 0  # so many actions of the first round are made already, by simple players
+    name: str = "Test table"
 
 
 @dataclass(frozen=True)
@@ -77,11 +78,19 @@ def _made(wish: Wish) -> tuple[str, list[str]]:
 
     people = [factories.person(name) for name in wish.people]
     table = factories.waiting_table(
-        people, wish.bots, settings=wish.settings, seed=wish.seed, pace=wish.pace, places=wish.places
+        people,
+        wish.bots,
+        settings=wish.settings,
+        seed=wish.seed,
+        name=wish.name,
+        pace=wish.pace,
+        places=wish.places,
     )
     if wish.playing:
         factories.begin(table.pk)
-        factories.play_until(snapshot(table.pk), factories.has_ply(wish.plies))
+        factories.play_until(
+            snapshot(table.pk), lambda now: now.between_rounds or factories.has_ply(wish.plies)(now)
+        )
     return table.code, [_signed_in(person.pk) for person in people]
 
 

@@ -1,0 +1,81 @@
+"""The narrowest phone there is, with the longest and oddest names: nothing sticks out, nothing executes."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import pytest
+from playwright.sync_api import Dialog, Page, expect
+
+from tests.browser.conftest import Visitors
+from tests.browser.stages import NAMES, STAGES, staged
+from tests.servers import Server
+
+NARROW: Final = 320
+
+
+def sticks_out(page: Page) -> list[str]:
+    """What is wider than the window: nothing may be scrolled sideways but what says so (the hand, wide tables)."""
+    found: list[str] = page.evaluate(
+        """() => {
+            const scrolls = (element) => element && element !== document.documentElement
+                && (["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(element).overflowX)
+                    || scrolls(element.parentElement));
+            const wide = [...document.body.querySelectorAll("*")].filter((element) => {
+                const box = element.getBoundingClientRect();
+                return box.width && box.right > window.innerWidth + 1 && !scrolls(element);
+            });
+            const page = document.scrollingElement;
+            const all = page.scrollWidth > window.innerWidth ? ["the page: " + page.scrollWidth] : [];
+            return [...all, ...wide.map((element) => element.outerHTML.slice(0, 120))];
+        }"""
+    )
+    return found
+
+
+def test_scenario_22_odd_names_leave_every_stage_intact_at_320_pixels(
+    visitors: Visitors, server: Server
+) -> None:
+    stages = staged(server.site, NAMES)
+    ann = visitors.phone(width=NARROW)
+    alarms: list[str] = []
+
+    def alarm(dialog: Dialog) -> None:
+        alarms.append(dialog.message)
+        dialog.dismiss()
+
+    ann.page.on("dialog", alarm)
+    for stage in STAGES:
+        page = stages.open(ann, stage)
+        assert sticks_out(page) == [], stage
+        # Everybody is named as they are called, and the two Min are told apart by their letters.
+        for name in NAMES[2:]:
+            expect(page.get_by_text(name, exact=True).filter(visible=True).first).to_be_visible()
+        assert page.locator("img[src=x]").count() == 0
+        letters = page.get_by_role("listitem").filter(has=page.get_by_text("Min", exact=True)).locator("use")
+        drawn = {badge.get_attribute("href") for badge in letters.all()}
+        assert {"#badge-A", "#badge-B"} <= drawn
+    assert alarms == []
+
+
+@pytest.mark.parametrize("path", ["/", "/new/", "/help/"])
+def test_the_pages_before_a_table_fit_320_pixels(visitors: Visitors, path: str) -> None:
+    page = visitors.phone(width=NARROW).go(path)
+    assert sticks_out(page) == []
+
+
+def test_scenario_22_a_name_of_forty_letters_and_a_blank_one_are_refused_with_a_sentence(
+    visitors: Visitors,
+) -> None:
+    page = visitors.phone(width=NARROW).go("/new/")
+    for name in ("W" * 40, "\u200b\u200d\u2060"):
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Open the table").click()
+        expect(
+            page.get_by_text(re.compile("name", re.IGNORECASE))
+            .filter(has_text=re.compile("24|visible|empty|see"))
+            .first
+        ).to_be_visible()
+        assert page.url.endswith("/new/")
+        assert sticks_out(page) == []
