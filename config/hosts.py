@@ -15,6 +15,7 @@ from django.http import HttpRequest
 from django.http.request import validate_host
 from django.utils.deprecation import MiddlewareMixin
 
+NAME_AT_MOST = 253  # of any host; links with a longer one would fit into no QR code
 LOCAL_ENDINGS = (".local", ".lan", ".home", ".internal", ".home.arpa", ".localhost", ".fritz.box")
 
 
@@ -24,7 +25,7 @@ def is_home_host(host: str) -> bool:
     try:
         ipaddress.ip_address(name)
     except ValueError:
-        return bool(name) and ("." not in name or name.endswith(LOCAL_ENDINGS))
+        return 0 < len(name) <= NAME_AT_MOST and ("." not in name or name.endswith(LOCAL_ENDINGS))
     return True
 
 

@@ -26,7 +26,8 @@ def test_names_of_the_home_network(host: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "host", ["", "example.org", "evil.example.com:8000", "192.168.1.20.evil.com", "local.com", "[::1"]
+    "host",
+    ["", "example.org", "evil.example.com:8000", "192.168.1.20.evil.com", "local.com", "[::1", "a" * 254],
 )
 def test_foreign_names(host: str) -> None:
     assert not is_home_host(host)
