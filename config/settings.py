@@ -206,6 +206,8 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         # Whoever sends foreign names gets a 400; a traceback for each would only fill the log.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # Another server than ours writes down every address, those of private links too.
+        "uvicorn.access": {"handlers": ["console"], "level": "INFO", "propagate": False},
         "games": {"level": "INFO"},
         "lobby": {"level": "INFO"},
     },

@@ -74,3 +74,17 @@ def test_private_links_do_not_reach_the_log() -> None:
     assert token not in logged("Not Found: %s", f"/seat/{token}/")
     assert token not in logged(f"Forbidden: /seat/{token}/")
     assert logged("Not Found: %s", "/t/ABCD2345/") == "Not Found: /t/ABCD2345/"
+
+
+def test_private_links_do_not_reach_the_log_of_another_server_either() -> None:
+    token = "12-0.Zk3jP-x_9dXbCq0Jc2kL5m8n1rTtVwXyZ0aBcDeFgH"
+    arguments = ("10.0.0.7:1234", "GET", f"/carry/{token}/", "1.1", 200)
+    record = logging.LogRecord(
+        "uvicorn.access", logging.INFO, "", 0, '%s - "%s %s HTTP/%s" %d', arguments, None
+    )
+    access = logging.getLogger("uvicorn.access")
+    assert access.handlers
+    assert not access.propagate
+    for handler in access.handlers:
+        assert handler.filter(record)
+        assert token not in record.getMessage()
