@@ -81,6 +81,19 @@ def watch(*, table_id: int, key: str) -> None:
             base.touch(table)
 
 
+def unwatch(*, table_id: int, key: str) -> None:
+    """The page with this key looks on no longer (who looked on has sat down); nothing happens for an unknown key.
+
+    Raises Refused NO_SUCH_TABLE.
+    """
+    mine = Watcher.objects.filter(table_id=table_id, key=key)
+    if not mine.exists():
+        return
+    with base.locked(table_id) as table:
+        if mine.delete()[0]:
+            base.touch(table)
+
+
 def settle(*, table_id: int, now: datetime) -> None:
     """What time alone changed at a table (due kind presence): who is absent, awaited or host now, who looks on.
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from games import forms
 from games.queries import Snapshot
-from games.services import matches, places
+from games.services import matches, places, presence
 from games.views.answers import answer, by_script, facts_of, translated_out, user_id_of
 from lobby.guests import as_person, remember_name, signed_in
 from lobby.models import User
@@ -73,6 +73,8 @@ def sit(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     person = signed_in(request)
     if name and person is not None:
         remember_name(person, name)
+    if before is None:
+        presence.unwatch(table_id=now.table.id, key=forms.text(request.POST, "watch"))
     if before is None and by_script(request):
         # The page and its socket belong to somebody who watches: it has to be loaded anew. What is no message
         # tells its script so.

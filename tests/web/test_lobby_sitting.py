@@ -13,6 +13,7 @@ from django.test import Client
 from games.models import Match, Seat, Table
 from games.presenters.refusals import refusal_text
 from games.queries import Snapshot, snapshot
+from games.services import presence
 from games.services.errors import Code, Refused
 from lobby.models import User
 from tests import factories
@@ -48,6 +49,16 @@ def said(response: Response, client: Client) -> str:
     """What the page that a plain form leads to says."""
     assert response.status_code == 302
     return unescape(text(client.get(response["Location"])))
+
+
+def test_who_sits_down_is_no_longer_counted_among_those_who_look_on(waiting: Table) -> None:
+    own, others = secrets.token_urlsafe(18), secrets.token_urlsafe(18)
+    for key in (own, others):
+        presence.watch(table_id=waiting.pk, key=key)
+    sit(browser(), waiting, watch=own)
+    assert snapshot(waiting.pk).watchers == 1
+    sit(browser(), waiting, watch="")
+    assert snapshot(waiting.pk).watchers == 1
 
 
 def test_a_stranger_with_a_name_gets_a_seat_and_is_known_from_then_on(waiting: Table) -> None:

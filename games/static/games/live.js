@@ -2,7 +2,7 @@
 
 import { replaceTable, shownVersion } from "./apply.js";
 import { table } from "./dom.js";
-import { newKey, post, receive } from "./send.js";
+import { post, receive, watchKey } from "./send.js";
 
 const NET = 25000; // even with a socket the page is compared this often
 const POLL = 2000; // without one news are asked for this often
@@ -110,16 +110,6 @@ function suspect(socket, version) {
 }
 
 // ---- The socket ----
-
-function watchKey() {
-  try {
-    const key = sessionStorage.getItem("chickenfoot.watch") ?? newKey();
-    sessionStorage.setItem("chickenfoot.watch", key);
-    return key;
-  } catch {
-    return (state.key ??= newKey());
-  }
-}
 
 function connect() {
   clearTimeout(state.timer);

@@ -12,6 +12,19 @@ export function newKey() {
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
 }
 
+let ownKey = "";
+
+/** What this page is counted by as long as it looks on; it says nothing about who looks. */
+export function watchKey() {
+  try {
+    ownKey ||= sessionStorage.getItem("chickenfoot.watch") ?? newKey();
+    sessionStorage.setItem("chickenfoot.watch", ownKey);
+  } catch {
+    ownKey ||= newKey();
+  }
+  return ownKey;
+}
+
 const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
@@ -32,6 +45,7 @@ export function post(address, fields) {
 /** Post something that is to be done, again if the connection fails; the answer is applied. True if it was done. */
 export async function send(address, fields) {
   fields.set("key", newKey());
+  fields.set("watch", watchKey()); // who sits down looks on no longer
   for (const pause of TRIES) {
     await wait(pause);
     let response;
