@@ -18,6 +18,7 @@ let middle = null;
 let shown = null; // [x, y, width, height] as drawn just now
 let stop = () => {};
 let young = true; // in this round the tiles still fit into the middle of the frame
+let lit = null; // [left, top, right, bottom] of the places lit in this turn
 
 /** CSS pixels per unit. */
 export function scale() {
@@ -54,21 +55,31 @@ function closer([left, top, width, height]) {
   if (!young) return null;
   const pieces = [...picture().querySelectorAll("#l-tiles > g, #l-slots > *, .lit-spot .ghost")];
   young = pieces.every((piece) => {
-    const { x, y, angle } = poseOf(piece.getAttribute("transform"));
-    const turn = (angle * Math.PI) / 180;
-    const reach = [Math.abs(Math.cos(turn)) + 1.1, Math.abs(Math.sin(turn)) + 1.1];
-    return (
-      x - reach[0] > box[0] && x + reach[0] < box[0] + box[2] && y - reach[1] > box[1] && y + reach[1] < box[1] + box[3]
-    );
+    const [west, north, east, south] = around(poseOf(piece.getAttribute("transform")), 1.1);
+    return west > box[0] && east < box[0] + box[2] && north > box[1] && south < box[1] + box[3];
   });
   return young ? box : null;
+}
+
+/** The box around a tile, with so much room on all sides of its middle line. */
+function around({ x, y, angle }, room) {
+  const turn = (angle * Math.PI) / 180;
+  const reach = [Math.abs(Math.cos(turn)) + room, Math.abs(Math.sin(turn)) + room];
+  return [x - reach[0], y - reach[1], x + reach[0], y + reach[1]];
+}
+
+/** Places that are lit may lie beyond the frame of the tiles: everything is shown with them until the table changes. */
+function withLit([left, top, width, height]) {
+  if (!lit) return [left, top, width, height];
+  const [west, north] = [Math.min(left, lit[0]), Math.min(top, lit[1])];
+  return [west, north, Math.max(left + width, lit[2]) - west, Math.max(top + height, lit[3]) - north];
 }
 
 /** What is to be shown at the present zoom. */
 function wanted() {
   const whole = frame();
-  const [left, top, width, height] = (zoom <= 1 && closer(whole)) || whole;
-  if (zoom <= 1 || !middle) return [left, top, width, height];
+  if (zoom <= 1 || !middle) return withLit(closer(whole) || whole);
+  const [left, top, width, height] = whole;
   const size = [width / zoom, height / zoom];
   const keep = (value, low, span) => Math.min(low + span, Math.max(low, value));
   middle = { x: keep(middle.x, left, width), y: keep(middle.y, top, height) };
@@ -137,7 +148,7 @@ export { placeSpots };
 /** Zoom by a factor, keeping the point at a place of the window where it is. */
 export function zoomAt(factor, x, y, milliseconds = 0) {
   const least = young ? 1 / YOUNG : 1;
-  const present = frame()[2] / shown[2];
+  const present = Math.max(least, frame()[2] / shown[2]);
   const next = Math.min(CLOSEST, present * factor);
   if (next <= least) {
     zoom = 1;
@@ -173,11 +184,15 @@ export function panBy(x, y) {
   show();
 }
 
-/** Back to fit when one of these points lies outside of what is shown. */
-export function reveal(points) {
+/** Places were lit at these poses: back to fit when one of them lies outside of what is shown, and further if need be. */
+export function reveal(poses) {
+  const boxes = poses.map((pose) => around(pose, 0.6));
+  if (lit) boxes.push(lit);
+  lit = [0, 1, 2, 3].map((side) => Math[side < 2 ? "min" : "max"](...boxes.map((box) => box[side])));
+  if (zoom <= 1) return show(250);
   const inside = ({ x, y }) =>
     x > shown[0] && y > shown[1] && x < shown[0] + shown[2] && y < shown[1] + shown[3];
-  if (zoom > 1 && !points.every(inside)) fit();
+  if (!poses.every(inside)) fit();
 }
 
 /** Come closer to the newest tile. */
@@ -232,6 +247,7 @@ onTable((change) => {
   }
   pose(change.moved);
   if (change.moved?.length) setTimeout(() => visible() && settle(), REPAIR + 40);
+  lit = null;
   if (visible()) show(change.first || change.reload ? 0 : 250);
   if (watched !== board()) {
     watched = board();
@@ -244,6 +260,7 @@ onTurned(() => {
   if (!picture()) return;
   pose();
   shown = null;
+  lit = null;
   if (!visible()) return;
   show();
   document.dispatchEvent(new CustomEvent("board:turned"));
