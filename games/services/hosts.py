@@ -51,11 +51,14 @@ def block(*, table_id: int, user_id: int, place: int) -> Snapshot:
     """Send a person away from this table for good: they may look on, but not sit down here again.
 
     Before the start their place is free; in a match a stand-in plays on and the seat is nobody's.
-    Raises Refused NO_SUCH_TABLE, NOT_SEATED, NOT_HOST, NO_SUCH_PLACE, PLACE_FREE, OWN_PLACE, NOT_A_PERSON.
+    Raises Refused NO_SUCH_TABLE, NOT_SEATED, NOT_HOST (also for who is host only while the opener is away: not the
+    opener themselves), NO_SUCH_PLACE, PLACE_FREE, OWN_PLACE, NOT_A_PERSON.
     """
     with visit(table_id, user_id) as here:
         host = here.host()
         seat = _person(here, host, place)
+        if _is_substitute(here, host) and seat.user_id in _roles(here):
+            raise Refused(Code.NOT_HOST)
         if seat.user_id is not None:
             here.table.blocked.add(seat.user_id)
         if here.facts.match.status == Match.Status.WAITING:
@@ -72,15 +75,31 @@ def block(*, table_id: int, user_id: int, place: int) -> Snapshot:
 def hand_over(*, table_id: int, user_id: int, place: int) -> Snapshot:
     """Make the person at `place` host of this table.
 
-    Raises Refused NO_SUCH_TABLE, NOT_SEATED, NOT_HOST, NO_SUCH_PLACE, PLACE_FREE, OWN_PLACE, NOT_A_PERSON.
+    Raises Refused NO_SUCH_TABLE, NOT_SEATED, NOT_HOST (also for who is host only while the opener is away),
+    NO_SUCH_PLACE, PLACE_FREE, OWN_PLACE, NOT_A_PERSON.
     """
     with visit(table_id, user_id) as here:
         host = here.host()
         seat = _person(here, host, place)
+        if _is_substitute(here, host):
+            raise Refused(Code.NOT_HOST)
         here.table.host_id = seat.user_id
         here.tell(What.HOST, seat=seat, by=host)
         here.changed("host")
     return snapshot(table_id)
+
+
+def _roles(here: Visit) -> set[int]:
+    """Who is host in their own right: the opener, and whom the role was handed to."""
+    return {user_id for user_id in (here.table.host_id, here.table.opener_id) if user_id is not None}
+
+
+def _is_substitute(here: Visit, host: SeatNow) -> bool:
+    """Whether the host is host only until one of those is back: a phone that slept must not cost anybody their table."""
+    roles = _roles(here)
+    return host.user_id not in roles and any(
+        seat.user_id in roles and not seat.has_left for seat in here.facts.seats
+    )
 
 
 def _somebody_else(here: Visit, host: SeatNow, place: int) -> SeatNow:

@@ -13,6 +13,7 @@ from games.services.errors import Code, Refused
 from games.services.notes import What
 from tests.factories import cast, new_key, person, playing_table, waiting_table
 from tests.services.ends import round_ended
+from tests.services.times import let_pass
 
 pytestmark = pytest.mark.django_db
 
@@ -105,6 +106,26 @@ def test_the_role_is_handed_over_and_handed_back() -> None:
     assert refused.value.code == Code.NOT_HOST
     back = hosts.hand_over(table_id=table.pk, user_id=people.guest.pk, place=0)
     assert host_of(back) == back.seats[0]
+
+
+def test_who_is_host_while_the_opener_is_away_cannot_take_the_table_from_them() -> None:
+    people, carla = cast(), person("Carla")
+    now_at = playing_table([people.host, people.guest, carla])
+    table_id = now_at.table.id
+    away = let_pass(table_id, 61, but_not=people.guest.pk)
+    assert host_of(away) == away.seats[1]
+    for power, place in (("block", 0), ("hand over", 2)):
+        with pytest.raises(Refused) as refused:
+            POWERS[power](table_id, people.guest.pk, place)
+        assert refused.value.code == Code.NOT_HOST
+    hosts.block(table_id=table_id, user_id=people.guest.pk, place=2)
+    # The opener is gone for good: now it is theirs to give.
+    standins.leave(table_id=table_id, user_id=people.host.pk)
+    with pytest.raises(Refused) as refused:
+        hosts.hand_over(table_id=table_id, user_id=people.guest.pk, place=1)
+    assert refused.value.code == Code.OWN_PLACE
+    given = hosts.hand_over(table_id=table_id, user_id=people.guest.pk, place=0)
+    assert given.table.host_id == people.host.pk
 
 
 def test_locking_is_told_once() -> None:
