@@ -95,7 +95,7 @@ def _roles(here: Visit) -> set[int]:
 
 
 def _is_substitute(here: Visit, host: SeatNow) -> bool:
-    """Whether the host is host only until one of those is back: a phone that slept must not cost anybody their table."""
+    """Whether the host is host only until one of those is back: a phone that slept must not cost somebody a table."""
     roles = _roles(here)
     return host.user_id not in roles and any(
         seat.user_id in roles and not seat.has_left for seat in here.facts.seats
