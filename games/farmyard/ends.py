@@ -62,8 +62,12 @@ def ends_of_tile(tile: int, join: Join, pose: Pose) -> tuple[End, ...]:
 
 
 def end_for(tile: int, join: Join, pose: Pose, arm: int) -> End:
-    """The end of a tile that a child joined at `arm` uses."""
-    ends = ends_of_tile(tile, join, pose)
+    """The end of a tile that a child joined at `arm` uses.
+
+    A double without planned places left has none by the rules of any game; what is joined to it all the same
+    goes on straight.
+    """
+    ends = ends_of_tile(tile, join, pose) or (front(tile, join, pose),)
     return next((end for end in ends if end.arm == arm), ends[-1])
 
 

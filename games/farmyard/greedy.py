@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from games.farmyard.ends import End, front, virtual_end
-from games.farmyard.geometry import Pose, clash, clashes
-from games.farmyard.joins import Join, slot_arms
+from games.farmyard.geometry import Pose, Vector, clash, clashes, crosses
 from games.farmyard.scoring import Judge
 from games.farmyard.stands import (
     BENDS,
+    FINE_BENDS,
     SHARP_BENDS,
     Stand,
     double_stands,
@@ -19,7 +18,6 @@ from games.farmyard.stands import (
     tile_stands,
     toe,
 )
-from games.farmyard.state import State
 
 # In the last stage other tiles may come as near as this.
 TIGHT = 0.05
@@ -32,8 +30,10 @@ class Stage(NamedTuple):
     clearance: float | None
     turns: tuple[int, ...]
     corners: bool
-    # For doubles: how many of the steps of `fans` may be used, and which is the first.
+    # For doubles: which of the steps of `fans` are tried, as a slice.
     fans: tuple[int, int] = (0, 1)
+    # For tiles: whether corners may be slid along the edge they touch.
+    slid: bool = False
 
 
 TILE_STAGES = (
@@ -48,13 +48,27 @@ DOUBLE_STAGES = (
     Stage(6.0, TIGHT, BENDS + SHARP_BENDS, True, (0, 3)),
     Stage(8.0, TIGHT, BENDS + SHARP_BENDS, True, (3, 4)),
 )
+# Tried only when nothing else fits: they take long, and look a little less tidy.
+LAST_TILE_STAGE = Stage(0.0, TIGHT, FINE_BENDS, True, slid=True)
+LAST_DOUBLE_STAGE = Stage(0.0, TIGHT, FINE_BENDS, True, (0, 4))
 
 
-def stands(join: Join, end: End, stage: Stage, clearance: float, near: Sequence[Pose]) -> Iterator[Stand]:
-    """The stands of one stage that touch nothing but the tile they are joined to."""
+def stands(judge: Judge, stage: Stage) -> Iterator[Stand]:
+    """The stands of one stage that touch nothing but the tile they are joined to.
+
+    They keep off strings too, but for the stages in which room is short: then a string runs under the tile.
+    """
+    tight = stage.clearance is not None
+    for stand in _free_stands(judge, stage, stage.clearance or judge.weights.clearance):
+        if tight or not judge.strings or not _on_string(stand, judge.strings):
+            yield stand
+
+
+def _free_stands(judge: Judge, stage: Stage, clearance: float) -> Iterator[Stand]:
+    join, end, near = judge.join, judge.end, judge.near
     others = [solid for solid in near if solid != end.host]
     if not join.is_double:
-        for stand in tile_stands(end, stage.turns, stage.corners):
+        for stand in tile_stands(end, stage.turns, stage.corners, stage.slid):
             if not clashes(stand.pose, others, clearance):
                 yield stand
         return
@@ -62,6 +76,10 @@ def stands(join: Join, end: End, stage: Stage, clearance: float, near: Sequence[
     for stand in double_stands(end, stage.turns, stage.corners):
         if not clashes(stand.pose, others, clearance):
             yield from with_toes(stand, choice, near, clearance)
+
+
+def _on_string(stand: Stand, strings: Iterable[tuple[Vector, Vector]]) -> bool:
+    return any(crosses(pose, *string, 0.0) for pose in (stand.pose, *stand.slots) for string in strings)
 
 
 def with_toes(
@@ -84,21 +102,6 @@ def _touching(slots: Sequence[Pose]) -> bool:
     return any(clash(a, b, TIGHT) for k, a in enumerate(slots) for b in slots[:k])
 
 
-def own_ends(state: State, join: Join, stand: Stand) -> list[tuple[End, bool]]:
-    """The live ends that a tile brings, each with whether it may get a foot."""
-    tile = len(state.joins)
-    if stand.slots:
-        arms = slot_arms(join)
-        return [
-            (virtual_end(tile, arm, slot), state.manner.foot > 0)
-            for arm, slot in zip(arms, stand.slots, strict=True)
-        ]
-    after = state.used[join.b] + 1
-    if (join.is_double and join.toes) or after > state.manner.maximum:
-        return []
-    return [(front(tile, join, stand.pose), state.wants_foot(join.b))]
-
-
 class Choice(NamedTuple):
     """A stand that was looked at closely."""
 
@@ -108,30 +111,27 @@ class Choice(NamedTuple):
 
 
 def choose(
-    judge: Judge, join: Join, candidates: Iterable[Stand], penalty: float, best: Choice | None = None
+    judge: Judge, candidates: Iterable[Stand], penalty: float = 0.0, best: Choice | None = None
 ) -> Choice | None:
     """The better of `best` and the best candidate; ties go to the one that came first."""
-    ranked: list[tuple[float, int, Stand, list[tuple[End, bool]]]] = []
-    for stand in candidates:
-        own = own_ends(judge.state, join, stand)
-        cost = penalty + judge.weights.bend * stand.cost + judge.cost((stand.pose, *stand.slots), own)
-        ranked.append((cost, len(ranked), stand, own))
-    ranked.sort(key=lambda entry: entry[:2])
-    for cost, _, stand, own in ranked[: judge.weights.close_looks]:
+    ranked = [(penalty + judge.cost(stand), number, stand) for number, stand in enumerate(candidates)]
+    ranked.sort()
+    for cost, _, stand in ranked[: judge.weights.close_looks]:
         if best and cost >= best.total:
             break
-        harm = judge.harm((stand.pose, *stand.slots), own, bool(stand.slots))
+        harm = judge.harm(stand)
         if not best or cost + harm < best.total:
             best = Choice(stand, cost + harm, harm)
     return best
 
 
-def search(judge: Judge, join: Join, end: End) -> Stand | None:
-    """The best stand of a tile at the end the judge was made for, None if nothing fits."""
+def search(judge: Judge) -> Stand | None:
+    """The best stand of a tile at its end, None if nothing fits."""
+    double = judge.join.is_double
     best: Choice | None = None
-    for stage in DOUBLE_STAGES if join.is_double else TILE_STAGES:
-        clearance = judge.weights.clearance if stage.clearance is None else stage.clearance
-        best = choose(judge, join, stands(join, end, stage, clearance, judge.near), stage.penalty, best)
+    for stage in DOUBLE_STAGES if double else TILE_STAGES:
+        best = choose(judge, stands(judge, stage), stage.penalty, best)
         if best and best.harm < judge.weights.accept:
             break
+    best = best or choose(judge, stands(judge, LAST_DOUBLE_STAGE if double else LAST_TILE_STAGE))
     return best.stand if best else None

@@ -67,7 +67,7 @@ class Placement:
         """The placement that `to_json` gave as `value`; ValueError if it did not."""
         try:
             return _read(value)
-        except (TypeError, IndexError) as error:
+        except (TypeError, ValueError, IndexError, OverflowError) as error:
             raise ValueError(f"not a placement: {value!r}") from error
 
 

@@ -37,7 +37,8 @@ def repaired(state: State, join: Join) -> State | None:
 def _trials(tiles: int) -> Iterator[tuple[int, Weights]]:
     """How many of the last tiles each trial lays again, and with which weights. The first tile always stays."""
     most = tiles - 1
-    for again in sorted({min(count, most) for count in (3, 8, tiles // 2, most)}):
+    few_first = (3, 8, 16, tiles // 2, 3 * tiles // 4, most)
+    for again in sorted({min(count, most) for count in few_first}):
         yield again, DEFAULT
     for weights in VARIANTS:
         yield most, weights
@@ -87,7 +88,7 @@ def _lay(
         return True
     parent = join.parent
     end = end_for(parent, fresh.joins[parent], fresh.poses[parent], join.arm)
-    stand = search(Judge(fresh, end, weights, known), join, end)
+    stand = search(Judge(fresh, join, end, weights, known))
     if stand is None:
         return False
     slots = dict(zip(slot_arms(join), stand.slots, strict=True)) if stand.slots else {}

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from math import hypot, sqrt
 from typing import NamedTuple
 
-from games.farmyard.ends import End, point_ahead
+from games.farmyard.ends import End, front, point_ahead, virtual_end
 from games.farmyard.flood import Outside
 from games.farmyard.geometry import UNIT, Box, Pose, Vector
 from games.farmyard.ground import halves
+from games.farmyard.joins import Join, slot_arms
 from games.farmyard.rooms import foot_room, tile_room
+from games.farmyard.stands import Stand
 from games.farmyard.state import State
 from games.farmyard.weights import DEFAULT, Weights
 
@@ -23,8 +26,9 @@ _HALF = 0.55
 _WAY_OUT = 1.2
 # How steeply growth gets dearer as the frame fills.
 _POWER = 6
-# Farther away an end does not notice a new tile.
-_NOTICE = 7.0
+# How far around an end other tiles, and other ends, can matter to what is laid there: a tile, a double with toes.
+_TILE_NEAR = (8.0, 7.5)
+_FOOT_NEAR = (10.5, 10.0)
 
 type Key = tuple[int, int]
 
@@ -107,37 +111,65 @@ def box_with(box: Box, tiles: Iterable[Pose]) -> Box:
     return Box(left, top, right, bottom)
 
 
+def _within(end: End, string: tuple[Vector, Vector], reach: float) -> bool:
+    """Whether a string may come nearer to an end than `reach`."""
+    (x1, y1), (x2, y2) = string
+    box = Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)).grown(reach)
+    return box.left < end.x < box.right and box.top < end.y < box.bottom
+
+
 class Judge:
     """Judges the stands for one tile. Made once for each search, so that what they share is worked out once."""
 
     def __init__(
         self,
         state: State,
+        join: Join,
         end: End,
         weights: Weights = DEFAULT,
         known: Mapping[Key, bool] = NOTHING_KNOWN,
     ) -> None:
         self.state = state
+        self.join = join
+        self.end = end
         self.weights = weights
         self.known = known
         self.target = Target(state.shape.aspect, len(state.joins) + 1, weights)
-        self.near = state.ground.near(end.x, end.y, 8.0)
+        near, notice = _FOOT_NEAR if join.toes else _TILE_NEAR
+        self.near = state.ground.near(end.x, end.y, near)
+        self.strings = [
+            string for link in state.links.values() for string in pairwise(link) if _within(end, string, near)
+        ]
         self._middles = [middle for solid in self.near for middle in halves(solid)]
+        self._live = [other for other in state.live_ends() if other.key != end.key]
         self._others = [
             (other, probe(other, state.wants_foot(other.number)))
-            for other in state.live_ends()
-            if other.key != end.key and abs(other.x - end.x) < _NOTICE and abs(other.y - end.y) < _NOTICE
+            for other in self._live
+            if abs(other.x - end.x) < notice and abs(other.y - end.y) < notice
         ]
-        self._live = [other for other in state.live_ends() if other.key != end.key]
         self._cut_off: set[Key] | None = None
 
-    def cost(self, solids: Sequence[Pose], own: Sequence[tuple[End, bool]]) -> float:
-        """The cheap part. `solids` are the tile and its toes, `own` their ends, each with whether it wants a foot."""
+    def _own(self, stand: Stand) -> list[tuple[End, bool]]:
+        """The live ends that the tile brings, each with whether it may get a foot."""
+        state, join = self.state, self.join
+        tile = len(state.joins)
+        if stand.slots:
+            foot = state.manner.foot > 0
+            places = zip(slot_arms(join), stand.slots, strict=True)
+            return [(virtual_end(tile, arm, slot), foot) for arm, slot in places]
+        dead = state.used[join.b] + 1 > state.manner.maximum
+        if dead or (join.is_double and join.toes):
+            return []
+        return [(front(tile, join, stand.pose), state.wants_foot(join.b))]
+
+    def cost(self, stand: Stand) -> float:
+        """The cheap part: leaving the straight line, growth of the layout, crowding."""
         w = self.weights
+        solids = (stand.pose, *stand.slots)
         before = self.state.ground.box
         box = box_with(before, solids)
-        cost = self.target.growth(before, box)
-        for end, foot in own:
+        cost = w.bend * stand.cost + self.target.growth(before, box)
+        for end, foot in self._own(stand):
             disc = probe(end, foot)
             cost += w.own * crowding(disc, self._middles) + w.wall * self.target.overshoot(box, disc)
         new = [middle for solid in solids for middle in halves(solid)]
@@ -145,11 +177,13 @@ class Judge:
             cost += w.other * crowding(disc, new)
         return cost
 
-    def harm(self, solids: Sequence[Pose], own: Sequence[tuple[End, bool]], toes: bool) -> float:
+    def harm(self, stand: Stand) -> float:
         """The costly part: ends that lose their room or their way out, own ends that have none."""
+        solids = (stand.pose, *stand.slots)
+        own = self._own(stand)
         harm = sum(self._loss(other, solids) for other, _ in self._others)
         around = [*solids, *self.near]
-        harm += sum(self._lack(end, foot, around, toes) for end, foot in own)
+        harm += sum(self._lack(end, foot, around, bool(stand.slots)) for end, foot in own)
         return harm + self.weights.escape * self._newly_cut_off(solids, own)
 
     def _loss(self, end: End, solids: Sequence[Pose]) -> float:

@@ -21,6 +21,7 @@ GAP = 0.06
 
 BENDS = (0, 15, -15, 30, -30, 45, -45)
 SHARP_BENDS = (60, -60, 75, -75)
+FINE_BENDS = tuple(side * turn for turn in range(5, 80, 5) if turn % 15 for side in (1, -1))
 
 # What it costs to leave the straight line, in the currency of the scoring.
 BEND_COST = 0.6
@@ -55,12 +56,19 @@ def _bent(turn: int, half_width: float, depth: float) -> Offset:
 
 
 @cache
-def tile_offsets(turns: tuple[int, ...], corners: bool) -> tuple[Offset, ...]:
-    """A tile behind the short edge of another: bent, round the corner, or beside the open half."""
+def tile_offsets(turns: tuple[int, ...], corners: bool, slid: bool) -> tuple[Offset, ...]:
+    """A tile behind the short edge of another: bent, round the corner, or beside the open half.
+
+    The last two also slid along the edge they touch, by a quarter of a unit.
+    """
     offsets = [_bent(turn, 0.5, 1.0) for turn in turns]
     if corners:
         offsets += [Offset(GAP + 0.5, side * 0.5, side * 90, CORNER_COST) for side in (1, -1)]
         offsets += [Offset(-0.5, side * (GAP + 1.5), side * 90, SIDE_COST) for side in (1, -1)]
+    if slid:
+        slides = [(side, by) for side in (1, -1) for by in (0.25, -0.25)]
+        offsets += [Offset(GAP + 0.5, side * (0.5 + by), side * 90, CORNER_COST) for side, by in slides]
+        offsets += [Offset(by - 0.5, side * (GAP + 1.5), side * 90, SIDE_COST) for side, by in slides]
     return tuple(offsets)
 
 
@@ -90,7 +98,10 @@ def _toe_offset(turn: int) -> Offset:
 _TOES = {turn: _toe_offset(turn) for turn in (0, 30, -30, 45, -45, 60, -60, 90, -90, 120, -120, 135, -135)}
 
 # A line that goes on behind a double: straight, or off one of its corners or ends.
-_BROAD_TILES = tuple(_TOES[turn] for turn in (0, 45, -45, 60, -60, 30, -30, 90, -90))
+_BROAD_TILES = tuple(
+    _TOES[turn]._replace(cost=CORNER_COST * abs(turn) / 45)
+    for turn in (0, 30, -30, 45, -45, 60, -60, 90, -90)
+)
 _BROAD_DOUBLES = (Offset(GAP + 0.5, 0, 0, 0),)
 
 
@@ -105,9 +116,9 @@ def stand_at(end: End, offset: Offset, crosswise: bool) -> Pose:
     )
 
 
-def tile_stands(end: End, turns: tuple[int, ...], corners: bool) -> Iterator[Stand]:
+def tile_stands(end: End, turns: tuple[int, ...], corners: bool, slid: bool = False) -> Iterator[Stand]:
     """The stands of a tile at an end."""
-    offsets = _BROAD_TILES if end.broad else tile_offsets(turns, corners)
+    offsets = _BROAD_TILES if end.broad else tile_offsets(turns, corners, slid)
     for offset in offsets:
         yield Stand(stand_at(end, offset, False), (), offset.cost)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.farmyard.corridor import corridor_link
 from games.farmyard.ends import end_for
 from games.farmyard.frame import Frame, first_frame, grown
 from games.farmyard.geometry import Pose
 from games.farmyard.greedy import search
 from games.farmyard.joins import Join, Manner, Shape, slot_arms
-from games.farmyard.links import corridor_link, hub_link, short_link
+from games.farmyard.links import hub_link, short_link
 from games.farmyard.picture import EndSpot, end_spots, straight_ahead
 from games.farmyard.placement import Link, Moved, Placement, Replanned
 from games.farmyard.repair import repaired
@@ -84,16 +85,16 @@ class Yard:
             slot = state.slots[join.parent][arm]
             return self._placement(slot, self._hub_link(join, slot), ())
         end = end_for(join.parent, state.joins[join.parent], state.poses[join.parent], join.arm)
-        judge = Judge(state, end)
-        stand = search(judge, join, end)
+        judge = Judge(state, join, end)
+        stand = search(judge)
         if stand is not None:
             return self._placement(stand.pose, (), stand.slots)
-        linked = short_link(judge, join, end)
+        linked = short_link(judge)
         if linked is None:
             fresh = repaired(state, join)
             if fresh is not None:
                 return self._repair(fresh)
-            linked = corridor_link(judge, join, end)
+            linked = corridor_link(judge)
         return self._placement(linked.stand.pose, linked.link, linked.stand.slots)
 
     def straight(self, join: Join) -> Pose:
