@@ -12,38 +12,33 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
-from django.http.request import validate_host
+from django.http.request import split_domain_port, validate_host
 from django.utils.deprecation import MiddlewareMixin
 
-NAME_AT_MOST = 253  # of any host; links with a longer one would fit into no QR code
+HOST_AT_MOST = 260  # the longest name there can be, and a port: links with more would fit into no QR code
 LOCAL_ENDINGS = (".local", ".lan", ".home", ".internal", ".home.arpa", ".localhost", ".fritz.box")
 
 
 def is_home_host(host: str) -> bool:
     """Whether `host` (a Host header, with or without port) can only mean a machine of this network."""
-    name = _name(host)
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return False
     try:
         ipaddress.ip_address(name)
     except ValueError:
-        return 0 < len(name) <= NAME_AT_MOST and ("." not in name or name.endswith(LOCAL_ENDINGS))
+        return bool(name) and ("." not in name or name.endswith(LOCAL_ENDINGS))
     return True
 
 
 def answers_to(host: str) -> bool:
     """Whether the site goes by this Host header: by the rule of this module, or where ALLOWED_HOSTS names it."""
-    return (
-        is_home_host(host)
-        if settings.HOME_NETWORK_HOSTS
-        else validate_host(_name(host), settings.ALLOWED_HOSTS)
-    )
-
-
-def _name(host: str) -> str:
-    """A host without its port, "" for what is none."""
-    try:
-        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
-    except ValueError:
-        return ""
+    if len(host) > HOST_AT_MOST:
+        return False
+    if settings.HOME_NETWORK_HOSTS:
+        return is_home_host(host)
+    return validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS)
 
 
 def same_origin(origin: str | None, host: str, trusted: Iterable[str]) -> bool:
@@ -59,7 +54,7 @@ class HomeNetworkHosts(MiddlewareMixin):
 
     def process_request(self, request: HttpRequest) -> None:
         host = request.get_host()
-        if settings.HOME_NETWORK_HOSTS and not is_home_host(host):
+        if not answers_to(host):
             raise DisallowedHost(
                 f"{host!r} is no name of this network; name it in ALLOWED_HOSTS to serve it."
             )

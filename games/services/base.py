@@ -126,9 +126,14 @@ def lock_at(table_id: int, version: int, times: Mapping[str, datetime | None]) -
     return True
 
 
+def is_key(key: str) -> bool:
+    """Whether this is a key as pages of ours make them."""
+    return KEY_LEAST <= len(key) <= KEY_LENGTH and key.isascii() and key.isprintable()
+
+
 def check_key(key: str) -> None:
     """Raises Refused BAD_KEY for a key that no page of ours makes."""
-    if not KEY_LEAST <= len(key) <= KEY_LENGTH or not key.isascii() or not key.isprintable():
+    if not is_key(key):
         raise Refused(Code.BAD_KEY)
 
 

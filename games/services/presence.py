@@ -87,7 +87,7 @@ def unwatch(*, table_id: int, key: str) -> None:
     Raises Refused NO_SUCH_TABLE.
     """
     mine = Watcher.objects.filter(table_id=table_id, key=key)
-    if not mine.exists():
+    if not base.is_key(key) or not mine.exists():
         return
     with base.locked(table_id) as table:
         if mine.delete()[0]:

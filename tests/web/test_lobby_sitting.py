@@ -281,3 +281,13 @@ def test_without_the_token_of_the_page_nobody_sits_down(waiting: Table) -> None:
     strict = browser(csrf=True)
     assert sit(strict, waiting).status_code == 403
     assert len(snapshot(waiting.pk).seats) == 1
+
+
+@pytest.mark.parametrize("watch", ["\0" * 12, "", "ü" * 12, "w" * 100])
+def test_a_watch_key_that_no_page_makes_is_no_reason_not_to_sit_down(watch: str) -> None:
+    table = factories.waiting_table([factories.person()])
+    fields = {"name": "Gil", "key": secrets.token_urlsafe(18), "watch": watch}
+    client = browser()
+    headers = {"accept": "application/json"}
+    assert client.post(f"/t/{table.code}/join/", fields, headers=headers).status_code == 200
+    assert "sessionid" in client.cookies
