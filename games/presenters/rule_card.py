@@ -69,6 +69,8 @@ def length_words(settings: Settings, plan: Plan) -> str:
     if target is not None:
         return plain(_("Until a total is over %(target)s"), target=int(target))
     rounds = plan.rounds or len(plan.starts)
+    if rounds == 1:
+        return value_word("length", settings.get("length"))
     text = ngettext("%(kind)s, %(rounds)s round", "%(kind)s, %(rounds)s rounds", rounds)
     return plain(text, kind=value_word("length", settings.get("length")), rounds=rounds)
 
