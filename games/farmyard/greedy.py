@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from games.farmyard.geometry import Pose, Vector, clash, clashes, crosses
+from games.farmyard.rooms import FOOT_REACH, TILE_REACH
 from games.farmyard.scoring import Judge
 from games.farmyard.stands import (
     BENDS,
@@ -65,7 +66,9 @@ def stands(judge: Judge, stage: Stage) -> Iterator[Stand]:
 
 
 def _free_stands(judge: Judge, stage: Stage, clearance: float) -> Iterator[Stand]:
-    join, end, near = judge.join, judge.end, judge.near
+    join, end = judge.join, judge.end
+    # Nothing farther away can touch a tile that touches the end.
+    near = judge.state.ground.near(end.x, end.y, FOOT_REACH if join.is_double else TILE_REACH)
     others = [solid for solid in near if solid != end.host]
     if not join.is_double:
         for stand in tile_stands(end, stage.turns, stage.corners, stage.slid):
@@ -88,13 +91,18 @@ def with_toes(
     """A double's stand with each fan of toes that has room."""
     free: dict[int, Pose | None] = {}
     for fan in choice:
+        slots = []
         for turn in fan:
             if turn not in free:
                 slot = toe(stand.pose, turn)
                 free[turn] = None if clashes(slot, near, clearance) else slot
-        slots = [place for turn in fan if (place := free[turn]) is not None]
-        if len(slots) == len(fan) and not _touching(slots):
-            yield Stand(stand.pose, tuple(slots), stand.cost + fan_cost(fan))
+            place = free[turn]
+            if place is None:
+                break
+            slots.append(place)
+        else:
+            if not _touching(slots):
+                yield Stand(stand.pose, tuple(slots), stand.cost + fan_cost(fan))
 
 
 def _touching(slots: Sequence[Pose]) -> bool:

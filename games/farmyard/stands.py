@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from games.farmyard.ends import End, outward
 from games.farmyard.geometry import UNIT, Pose, pose
-from games.farmyard.joins import ROOT, Join
+from games.farmyard.joins import Join
 
 # The gap between a tile and the tile it is joined to.
 GAP = 0.06
@@ -198,8 +198,3 @@ def _ring(where: Pose, count: int) -> tuple[Pose, ...]:
 def first_pose(join: Join) -> Pose:
     """Where the first tile of a round lies: a double upright, another lengthways."""
     return Pose(0.0, 0.0, 90 if join.is_double else 0)
-
-
-def is_root(join: Join) -> bool:
-    """Whether a tile is the first of its layout."""
-    return join.parent == ROOT

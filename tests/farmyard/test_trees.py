@@ -31,8 +31,7 @@ def test_a_small_tree_is_laid_without_an_overlap(doubles: float, pick: Pick) -> 
     assert len(watched.placements) == 30
 
 
-def test_lines_far_from_the_middle_are_laid_like_others() -> None:
-    # One arm only, straight on: the layout leaves every grid that is made for the size of a real one.
+def test_one_long_line_is_laid_without_an_overlap() -> None:
     joins = [Join(0, 0, toes=6), *(Join(0, k + 1, 0) for k in range(6))]
     joins += [Join(k + 6, k + 7, k) for k in range(6, 91)]
     watched = Watched(SQUARE, ENDLESS).place_all(joins)
