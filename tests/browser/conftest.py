@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, syn
 
 from tests.chromium import find_chromium
 from tests.live.staging import SESSION_COOKIE, Staged
-from tests.servers import Server
+from tests.servers import Server, Site
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -129,9 +129,32 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all browser tests that leave it alone: each opens tables of its own."""
+    with Site(tmp_path_factory.mktemp("site")) as site:
+        yield site.start()
+
+
 @pytest.fixture
 def visitors(browser: Browser, server: Server) -> Iterator[Visitors]:
     """`visitors.phone()` and `visitors.desktop()` make people; at the end every console must be empty."""
+    yield from _visiting(browser, server)
+
+
+@pytest.fixture
+def own_server(site: Site) -> Server:
+    """A server for this test alone, which may be killed."""
+    return site.start()
+
+
+@pytest.fixture
+def own_visitors(browser: Browser, own_server: Server) -> Iterator[Visitors]:
+    """Its visitors."""
+    yield from _visiting(browser, own_server)
+
+
+def _visiting(browser: Browser, server: Server) -> Iterator[Visitors]:
     visitors = Visitors(browser, server.url)
     yield visitors
     lines = visitors.unexpected()

@@ -81,10 +81,10 @@ def test_scenario_06_two_tabs_show_the_same_and_closing_one_is_not_leaving(
 
 
 def test_scenario_17_a_killed_server_comes_back_and_no_page_is_reloaded(
-    visitors: Visitors, server: Server
+    own_visitors: Visitors, own_server: Server
 ) -> None:
-    staged = stage(server.site, Wish(("Ann",), ("easy",) * 3, ONE_ROUND, plies=6))
-    ann = visitors.phone()
+    staged = stage(own_server.site, Wish(("Ann",), ("easy",) * 3, ONE_ROUND, plies=6))
+    ann = own_visitors.phone()
     allow_broken_connections(ann)
     page = ann.sit(staged, 0)
     player = Player.of(ann)
@@ -93,9 +93,9 @@ def test_scenario_17_a_killed_server_comes_back_and_no_page_is_reloaded(
     page.on("load", lambda loaded: loads.append(loaded.url))
     hand = player.names()
 
-    server.kill()
+    own_server.kill()
     banner(page, "Catching up")
-    server.start()
+    own_server.start()
 
     no_banner(page)
     assert player.names() == hand
