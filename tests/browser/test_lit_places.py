@@ -55,3 +55,32 @@ def test_the_cloth_goes_back_until_a_place_beyond_its_frame_is_seen(
     assert all(is_inside(box_of(lit), cloth) for lit in player.lit.all())
     player.lay()
     expect(tile).to_have_count(0)
+
+
+def test_a_place_beneath_a_button_of_the_cloth_can_be_pressed(visitors: Visitors, server: Server) -> None:
+    visitor = visitors.phone()
+    visitor.sit(stage(server.site, Wish(("Ann", "Ben"), settings={"length": "one"})), 0)
+    player = Player.of(visitor)
+    player.wait_for_my_turn()
+    tile = player.tile(player.names(player.fitting)[0])
+    player.choose(tile)
+    expect(player.lit.first).to_be_attached()
+    player.page.wait_for_timeout(400)
+    place = box_of(player.lit.first)
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    player.press(tile)  # put back
+    expect(player.lit).to_have_count(0)
+    zoom = player.page.get_by_role("group", name="Zoom")
+    zoom.evaluate(
+        """(zoom, [x, y]) => {
+            const cloth = zoom.closest(".board").getBoundingClientRect();
+            const [left, top] = [x - cloth.left - 22, y - cloth.top - 44];
+            Object.assign(zoom.style, { inset: `${top}px auto auto ${left}px` });
+        }""",
+        [x, y],
+    )
+    player.choose(tile)
+    expect(player.lit.first).to_be_attached()
+    player.page.wait_for_timeout(400)
+    player.page.touchscreen.tap(x, y)
+    expect(tile).to_have_count(0)

@@ -43,6 +43,17 @@ export function light(tile, ends) {
   placeSpots();
   reveal([...lit.values()].map(({ pose }) => pose));
   resize();
+  makeRoom();
+}
+
+/** What lies over a lit place fades and lets a press through, until the ends are dark again. */
+function makeRoom() {
+  const places = [...lit.values()].map(({ pose }) => toWindow(pose.x, pose.y));
+  for (const control of document.querySelectorAll(".board .zoom, .board .pill")) {
+    const { left, right, top, bottom } = control.getBoundingClientRect();
+    const over = ({ x, y }) => x > left - TOUCH && x < right + TOUCH && y > top - TOUCH && y < bottom + TOUCH;
+    control.classList.toggle("makes-room", places.some(over));
+  }
 }
 
 function center() {
@@ -61,6 +72,7 @@ export function unlight() {
   lit = new Map();
   document.getElementById("l-lit")?.replaceChildren();
   if (document.getElementById("layout")) placeSpots();
+  makeRoom();
 }
 
 /** Lit ends are buttons "Play 9-3: Open 3, line 4"; the others keep their plain name. */
@@ -171,4 +183,8 @@ for (const kind of ["focusin", "focusout"]) {
   });
 }
 
-document.addEventListener("board:shown", () => lit.size && resize());
+document.addEventListener("board:shown", () => {
+  if (!lit.size) return;
+  resize();
+  makeRoom();
+});
