@@ -112,7 +112,7 @@ def _front(made: SetUp) -> Iterator[Scene]:
     quiet = made.table(
         tables.played([mina, guest], [], "HAM6NA7Y", find(2, wishes.others_turn, name="two")), 4
     )
-    road = find(4, wishes.middle, rounds_before=2, name="middle")
+    road = find(4, wishes.middle, rounds_before=2, name="sunday 2")
     mine = made.table(tables.played([rosa, mina, kenji], ["normal"], "Q7RKDM4Y", road))
     made.table(tables.waiting([guest], ["normal"], "CLARA234", is_public=True), 1)
     short: dict[str, Setting] = {"length": "one", "blank": 25}
@@ -141,7 +141,7 @@ def _opening(made: SetUp) -> Iterator[Scene]:
 
 
 def _middle(made: SetUp) -> Iterator[Scene]:
-    road = find(4, wishes.middle, rounds_before=2, name="middle")
+    road = find(4, wishes.middle, rounds_before=2, name="sunday 2")
     staged = made.table(tables.played(made.people[:3], ["normal"], "Q7RKDM4X", road))
     say = "The middle: my turn, a tile is chosen, the places where it may go are lit."
     yield Scene("middle", "Middle", say, _at(staged), (staged,), choosing(wishes.most_places(road.here)))
