@@ -104,15 +104,15 @@ class Player:
         expect(tile).to_have_attribute("aria-pressed", "true")
 
     def lay(self) -> None:
-        """Tap one of the lit places; a warning before a foot that cannot be finished is read and overruled."""
+        """Tap one of the lit places."""
         self.tap_at(*self._in_reach())
-        warning = self.page.locator("dialog[open]").filter(has_text="This foot cannot be finished")
-        if warning.is_visible():
-            self.press(warning.get_by_role("button", name=re.compile("^Lay it")))
 
     def _in_reach(self) -> tuple[float, float]:
-        """A lit place that no control of the cloth lies over."""
-        places = [middle(place) for place in self.lit.all()]
+        """A lit place that no control of the cloth lies over, once the view has come to rest."""
+        places: list[tuple[float, float]] = []
+        while not places or places != [middle(place) for place in self.lit.all()]:
+            places = [middle(place) for place in self.lit.all()]
+            self.page.wait_for_timeout(60)
         covered = "([x, y]) => document.elementFromPoint(x, y)?.closest('button') !== null"
         free = [place for place in places if not self.page.evaluate(covered, place)]
         assert free, f"all of {len(places)} lit places are covered"
@@ -148,7 +148,14 @@ class Player:
                 self.choose(tile)
                 self.lay()
         # The tile leaves the hand at once; the board's ends and numbers change when the table has answered.
-        self._until(lambda: not self.is_playing() or self.board() != before)
+        self._until(lambda: self._overruled() or not self.is_playing() or self.board() != before)
+
+    def _overruled(self) -> bool:
+        """A warning before a foot that cannot be finished is read and overruled; never the end of anything."""
+        warning = self.page.locator("dialog[open]").filter(has_text="This foot cannot be finished")
+        if warning.is_visible():
+            self.press(warning.get_by_role("button", name=re.compile("^Lay it")))
+        return False
 
     def sees_what(self, other: Player) -> None:
         """Wait until both pages show the same board."""

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visitors
 from tests.browser.player import Player, play_round
-from tests.browser.test_connection import allow_broken_connections
+from tests.browser.test_connection import allow_broken_connections, no_banner
 from tests.servers import Server
 
 ROUNDS = 10
@@ -24,6 +24,7 @@ def test_ten_rounds_are_played_through_the_pages_while_the_server_is_killed_twic
 ) -> None:
     ann = own_visitors.desktop()
     allow_broken_connections(ann)
+    ann.page.emulate_media(reduced_motion="reduce")
     page = ann.go("/")
     page.get_by_role("button", name="Play now").click()
     player = Player.of(ann)
@@ -34,6 +35,9 @@ def test_ten_rounds_are_played_through_the_pages_while_the_server_is_killed_twic
         if number in (2, 7):
             player.wait_for_my_turn()
             own_server.restart()
+            # Within one poll the page knows that the server is there again.
+            page.wait_for_timeout(2500)
+            no_banner(page)
         play_round([player])
         if number < ROUNDS:
             ready = page.get_by_role("button", name="I’m ready")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -18,7 +16,7 @@ pytestmark = [pytest.mark.scale, pytest.mark.slow]
 
 
 @pytest.fixture
-def pair(site: Site) -> Iterator[tuple[Server, Server]]:
+def pair(site: Site) -> tuple[Server, Server]:
     """Two serving processes, one of each kind, without a clock; the clock is a third process."""
     one = site.start(CLOCK="0")
     other = start(site, Uvicorn, CLOCK="0")
