@@ -141,7 +141,10 @@ class Player:
             self.press(self.draw_button)
         else:
             # By name: the hand may be sorted anew any moment.
-            tile = self.tile(name or self.names(self.fitting)[0])
+            names = [name] if name else self.names(self.fitting)
+            if not names:
+                return  # what was left to nobody's choice has just been done
+            tile = self.tile(names[0])
             if drag:
                 self.drag(tile)
             else:

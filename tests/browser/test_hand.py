@@ -139,7 +139,7 @@ def test_scenario_14_a_double_that_cannot_get_its_toes_warns_first_and_then_ends
     hand = player.names()
 
     player.choose(player.tile(double))
-    player.tap_at(*middle(player.lit.first))
+    player.lay()
     warning = page.get_by_role("dialog", name="This foot cannot be finished")
     expect(warning).to_contain_text("The round would end when the boneyard runs out")
     player.press(warning.get_by_role("button", name="Put back"))
