@@ -17,6 +17,10 @@ export function closeSheets() {
   for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close();
 }
 
+// What was pressed: the click that opened a sheet may end on it, and is no press beside it.
+let pressed = null;
+document.addEventListener("pointerdown", (event) => (pressed = event.target), { capture: true });
+
 document.addEventListener("click", (event) => {
   const opener = event.target.closest?.("[data-sheet]");
   if (opener) {
@@ -30,7 +34,7 @@ document.addEventListener("click", (event) => {
     setTimeout(() => closer.closest("dialog")?.close());
     return;
   }
-  if (event.target.matches?.("dialog[open]") && beside(event)) event.target.close();
+  if (event.target.matches?.("dialog[open]") && pressed === event.target && beside(event)) event.target.close();
 });
 
 function beside(event) {
