@@ -14,8 +14,48 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Visitor
 
 MINE: Final = re.compile(r"Your turn(?! passes)|You drew|Draw one tile")
-PILLS: Final = re.compile("^Boneyard|foot needs|foot cannot")
+PILLS: Final = re.compile(r"Boneyard\s*\d+|foot (?:needs \d+|cannot be finished)")
 PATIENCE: Final = 20.0
+# Found by the names that readers hear, in one go: the page changes between two questions.
+GLANCE: Final = """() => {
+    const named = (name) => document.querySelector(`[aria-label="${name}"]`);
+    const texts = (name, what) => [...(named(name)?.querySelectorAll("button") ?? [])].map(what);
+    const turn = named("Turn");
+    return {
+        turn: turn?.checkVisibility() ? turn.innerText : null,
+        buttons: texts("Turn", (button) => (button.checkVisibility() ? button.innerText.trim() : "")),
+        hand: texts("Your tiles", (button) => button.ariaLabel),
+        ends: texts("Open ends", (button) => button.textContent.trim()),
+        cloth: named("The table")?.innerText ?? "",
+    };
+}"""
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What a person takes in at one look. `turn` is None where no round is shown."""
+
+    turn: str | None
+    buttons: list[str]
+    hand: list[str]
+    ends: list[str]
+    cloth: str
+
+    @property
+    def board(self) -> list[str]:
+        """The open ends, the foot that waits, the boneyard."""
+        return [*self.ends, *PILLS.findall(self.cloth)]
+
+    @property
+    def fitting(self) -> list[str]:
+        """The tiles that do not stand back."""
+        return [label.split(",")[0] for label in self.hand if not label.endswith("does not fit")]
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether something is left to my choice. With a foot that cannot be finished tiles are drawn without me."""
+        mine = self.turn is not None and MINE.search(self.turn) is not None
+        return mine and not ("Draw" in self.buttons and "foot cannot be finished" in self.cloth)
 
 
 @dataclass
@@ -60,10 +100,6 @@ class Player:
     def draw_button(self) -> Locator:
         return self.turn.locator("button").filter(has_text=re.compile(r"^\s*Draw\s*$"))
 
-    @property
-    def dead_foot(self) -> Locator:
-        return self.page.get_by_text(re.compile("foot cannot be finished"))
-
     def tile(self, name: str) -> Locator:
         return self.named("Your tiles").locator(f'button[aria-label="{name}"], button[aria-label^="{name},"]')
 
@@ -74,19 +110,14 @@ class Player:
         )
         return [label.split(",")[0] for label in labels]
 
-    def is_playing(self) -> bool:
-        return self.turn.is_visible()
+    def glance(self) -> Glance:
+        return Glance(**self.page.evaluate(GLANCE))
 
     def is_my_turn(self) -> bool:
-        if not self.turn.filter(has_text=MINE).is_visible():
-            return False
-        # A foot that cannot be finished: whoever has to draw draws by themselves.
-        return not (self.draw_button.is_visible() and self.dead_foot.is_visible())
+        return self.glance().is_mine
 
     def board(self) -> list[str]:
-        """What a reader hears of the board: its open ends, the foot that waits, the boneyard."""
-        pills = self.named("The table").get_by_text(PILLS)
-        return [*self.open_ends.all_inner_texts(), *pills.all_inner_texts()]
+        return self.glance().board
 
     def wait_for_my_turn(self) -> None:
         expect(self.turn).to_contain_text(MINE, timeout=PATIENCE * 1000)
@@ -136,22 +167,19 @@ class Player:
 
     def act(self, name: str = "", *, drag: bool = False) -> None:
         """One action of my turn (with the tile `name`, else any), and wait until the table shows it."""
-        before = self.board()
-        if self.draw_button.is_visible():
+        before = self.glance()
+        assert before.is_mine, before.turn
+        if "Draw" in before.buttons:
             self.press(self.draw_button)
         else:
-            # By name: the hand may be sorted anew any moment.
-            names = [name] if name else self.names(self.fitting)
-            if not names:
-                return  # what was left to nobody's choice has just been done
-            tile = self.tile(names[0])
+            tile = self.tile(name or before.fitting[0])
             if drag:
                 self.drag(tile)
             else:
                 self.choose(tile)
                 self.lay()
         # The tile leaves the hand at once; the board's ends and numbers change when the table has answered.
-        self._until(lambda: self._overruled() or not self.is_playing() or self.board() != before)
+        self._until(lambda: self._overruled() or self.glance().board != before.board)
 
     def _overruled(self) -> bool:
         """A warning before a foot that cannot be finished is read and overruled; never the end of anything."""
@@ -182,13 +210,13 @@ def middle(target: Locator) -> tuple[float, float]:
 def play_round(players: list[Player], *, drag: bool = False) -> int:
     """Everybody acts whenever it is their turn, until nobody's page shows the round any more; how many actions."""
     acted = 0
-    quiet_since = time.monotonic()
-    while any(player.is_playing() for player in players):
+    acted_at = time.monotonic()
+    while any(player.glance().turn is not None for player in players):
         for player in players:
             if player.is_my_turn():
                 player.act(drag=drag and acted % 2 == 0)
                 acted += 1
-                quiet_since = time.monotonic()
-        assert time.monotonic() - quiet_since < PATIENCE, "nobody can go on"
+                acted_at = time.monotonic()
+        assert time.monotonic() - acted_at < PATIENCE, "nobody can go on"
         players[0].page.wait_for_timeout(10)
     return acted

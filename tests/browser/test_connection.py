@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Visitor, Visitors
 from tests.browser.player import Player, play_round
@@ -120,6 +121,61 @@ def test_scenario_16_without_websockets_a_whole_round_can_be_played(
     banner(page, LIVE_IS_OFF)
     assert play_round([Player.of(ann)]) > 3
     expect(page.get_by_role("list", name="Standings")).to_be_visible()
+
+
+def test_pushes_that_come_while_the_new_stage_is_fetched_do_not_keep_a_page_in_the_waiting_room(
+    visitors: Visitors, server: Server
+) -> None:
+    staged = stage(server.site, Wish(("Ann", "Ben"), ("easy", "easy"), ONE_ROUND, playing=False))
+    ann, ben = visitors.desktop(), visitors.desktop()
+    ann.sit(staged, 0)
+    page = ben.sit(staged, 1)
+
+    def late(route: Route) -> None:
+        response = route.fetch()
+        time.sleep(0.7)
+        route.fulfill(response=response)
+
+    ben.context.route("**/page/**", late)
+    ann.page.get_by_role("button", name="Start with 4 players").click()
+    first, second = Player.of(ann), Player.of(ben)
+    expect(first.turn).to_be_visible()
+    if first.is_my_turn():
+        first.act()
+
+    expect(second.turn).to_be_visible()
+    second.wait_for_my_turn()
+    first.sees_what(second)
+    no_banner(page)
+
+
+def test_a_push_that_went_missing_is_made_up_for(visitors: Visitors, server: Server) -> None:
+    staged = stage(server.site, Wish(("Ann", "Ben", "Cem"), settings=ONE_ROUND))
+    everybody = [visitors.desktop(), visitors.desktop(), visitors.desktop()]
+    lost: list[str] = []
+
+    def lossy(page_side: WebSocketRoute) -> None:
+        server_side = page_side.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            # The first push of all is lost.
+            if not lost and '"from"' in str(message):
+                lost.append(str(message))
+            else:
+                page_side.send(message)
+
+        server_side.on_message(pass_on)
+
+    everybody[2].context.route_web_socket("**/ws/**", lossy)
+    for place, visitor in enumerate(everybody):
+        visitor.sit(staged, place)
+    players = [Player.of(visitor) for visitor in everybody]
+    # Cem does not hear of one move, and then hears of the next.
+    while not (lost and players[2].is_my_turn()):
+        mover = next(player for player in players if player.is_my_turn())
+        mover.act()
+        following(players, mover).wait_for_my_turn()
+    players[2].sees_what(players[0])
 
 
 LOCKED: Final = """locked => {

@@ -72,6 +72,27 @@ def test_scenario_12_a_missed_drop_puts_the_tile_back_and_keeps_it_chosen(
     expect(tile).to_have_count(0)
 
 
+def test_a_chosen_tile_stays_chosen_when_something_else_happens_at_the_table(
+    visitors: Visitors, server: Server
+) -> None:
+    wish, state = wish_for(TWO, lambda state: len(plays(state)) >= 2 and state.drawn is None)
+    staged = stage(server.site, wish)
+    mine, other = visitors.phone(), visitors.desktop()
+    mine.sit(staged, state.turn)
+    player = Player.of(mine)
+    page = other.sit(staged, 1 - state.turn)
+    tile = player.tile(player.glance().fitting[0])
+    player.choose(tile)
+
+    page.get_by_role("button", name="Menu").filter(visible=True).click()
+    page.get_by_role("button", name="Let me think").click()
+
+    expect(mine.page.get_by_text("Let me think").filter(visible=True).first).to_be_visible()
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    player.lay()
+    expect(tile).to_have_count(0)
+
+
 def test_scenario_12_all_ends_on_which_a_tile_fits_light_up_and_only_they(
     visitors: Visitors, server: Server
 ) -> None:

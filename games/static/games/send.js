@@ -75,11 +75,11 @@ async function take(response) {
 
 /** A message from wherever it comes: applied if it leads on from what is shown, else the sign to fetch the whole stage. */
 export function receive(message) {
+  // Only from exactly this version: what came after an earlier one and went again (an end that was played on, a turn
+  // that is mine once more) is not told, and would stay.
+  if (message.v > shownVersion() && message.from === shownVersion()) apply(message);
   document.dispatchEvent(new CustomEvent("table:heard", { detail: { v: message.v } }));
-  if (message.v <= shownVersion()) return;
-  // From an earlier version it says more than is needed, never less: all is put by id.
-  if (message.from <= shownVersion()) apply(message);
-  else document.dispatchEvent(new CustomEvent("table:fetch", { detail: { v: message.v } }));
+  if (message.v > shownVersion()) document.dispatchEvent(new CustomEvent("table:fetch", { detail: { v: message.v } }));
 }
 
 function refused(detail) {
