@@ -185,7 +185,7 @@ LOCKED: Final = """locked => {
 }"""
 
 
-@pytest.mark.parametrize("how", ["silent", "cut"])
+@pytest.mark.parametrize("how", ["silent", pytest.param("cut", marks=pytest.mark.slow)])
 def test_scenario_15_a_phone_that_was_locked_is_current_within_two_seconds(
     visitors: Visitors, server: Server, how: str
 ) -> None:

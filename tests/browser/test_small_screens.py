@@ -24,7 +24,7 @@ def sticks_out(page: Page) -> list[str]:
                     || scrolls(element.parentElement));
             const wide = [...document.body.querySelectorAll("*")].filter((element) => {
                 const box = element.getBoundingClientRect();
-                return box.width && box.right > window.innerWidth + 1 && !scrolls(element);
+                return element.checkVisibility() && box.width && box.right > window.innerWidth + 1 && !scrolls(element);
             });
             const page = document.scrollingElement;
             const all = page.scrollWidth > window.innerWidth ? ["the page: " + page.scrollWidth] : [];
