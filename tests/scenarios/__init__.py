@@ -1,0 +1,1 @@
+"""Scenarios that run through the whole house: pages, services, time that passes."""
