@@ -5,7 +5,7 @@ import pytest
 from games.farmyard import SHAPES, SQUARE, WIDE, Join, Manner, Shape, Yard, fold
 from games.farmyard.geometry import clash
 from games.farmyard.greedy import search
-from games.farmyard.repair import VARIANTS, laid_again, repaired, rewound
+from games.farmyard.repair import VARIANTS, Trial, laid_again, repaired, rewound
 from games.farmyard.scoring import Judge
 from games.farmyard.stands import Stand
 from games.farmyard.state import State
@@ -58,7 +58,7 @@ def test_a_rewound_state_is_the_one_that_was(tiles: int) -> None:
 def test_tiles_laid_again_leave_the_others_where_they_were(again: int, shape: Shape) -> None:
     joins = tree(41, 0.2, any_end, 9)
     state = _state(shape, joins[:40])
-    fresh = laid_again(state, joins[40], again, DEFAULT)
+    fresh = laid_again(state, joins[40], Trial(again, DEFAULT))
     assert fresh is not None
     assert fresh.poses[: 40 - again] == state.poses[: 40 - again]
     assert fresh.joins == joins
@@ -95,7 +95,7 @@ def jam(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("games.farmyard.yard.search", blocked)
     monkeypatch.setattr("games.farmyard.yard.short_link", lambda judge: None)
-    monkeypatch.setattr("games.farmyard.repair._trials", lambda tiles: [(tiles - 1, VARIANTS[-1])])
+    monkeypatch.setattr("games.farmyard.repair._trials", lambda tiles: [Trial(tiles - 1, VARIANTS[1])])
 
 
 @pytest.mark.usefixtures("jam")
