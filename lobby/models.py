@@ -1,7 +1,8 @@
-"""The people: account holders and guests are the same model from the first migration."""
+"""The people, where they can be reached, what they reported, and what the site has to say to all of them."""
 
 from __future__ import annotations
 
+import secrets
 import uuid
 from typing import Any
 
@@ -16,6 +17,11 @@ def guest_username() -> str:
     return f"guest-{uuid.uuid4().hex}"
 
 
+def new_slug() -> str:
+    """A random address for a public profile: it says nothing about who is behind it."""
+    return secrets.token_hex(6)
+
+
 class User(AbstractUser):
     """Everyone who sits down. A guest is made by the POST that seats them and may become an account in place."""
 
@@ -24,6 +30,12 @@ class User(AbstractUser):
     language = models.CharField(_("language"), max_length=8, blank=True, default="")
     theme = models.CharField(_("theme"), max_length=8, blank=True, default="")  # "", light, dark
     draw_for_me = models.BooleanField(_("draw for me when I must"), default=False)
+    mail_turns = models.BooleanField(_("mail when it is my turn"), default=False)
+    public_profile = models.BooleanField(_("public profile"), default=False)
+    # Given when the profile is first shown, and kept: whoever has the address finds it again.
+    slug = models.CharField(  # noqa: DJ001 unique only when given
+        _("address of the profile"), max_length=12, unique=True, null=True, default=None, editable=False
+    )
     # Raised by "new link": ends the old private link and the sessions of other devices.
     carry_number = models.PositiveIntegerField(_("number of the private link"), default=0)
 
@@ -38,3 +50,86 @@ class User(AbstractUser):
 
     def _carry_hash(self, inner: str) -> str:
         return salted_hmac("lobby.User.carry", f"{inner}:{self.carry_number}", algorithm="sha256").hexdigest()
+
+
+class PushSubscription(models.Model):
+    """A browser that may be told "your turn" while its page is closed."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="push_subscriptions")
+    endpoint = models.URLField(max_length=600, unique=True)  # secret: whoever knows it can try to send there
+    p256dh = models.CharField(max_length=120)
+    auth = models.CharField(max_length=40)
+    language = models.CharField(max_length=8, blank=True, default="")
+    failures = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"#{self.pk} of {self.user_id}"
+
+
+class Nudge(models.Model):
+    """A turn that its player was already told of, by mail or push: each is told once."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="+")
+    match_id = models.BigIntegerField()
+    turn_at = models.DateTimeField()
+    sent_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "match_id", "turn_at"], name="nudge_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} at {self.match_id}"
+
+
+class SiteNotice(models.Model):
+    """A sentence for everybody on every page: maintenance, news."""
+
+    class Kind(models.TextChoices):
+        NEWS = "news", _("news")
+        MAINTENANCE = "maintenance", _("maintenance")
+
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind, default=Kind.NEWS)
+    text_en = models.CharField(_("English"), max_length=300)
+    text_ko = models.CharField(_("Korean"), max_length=300)
+    text_ja = models.CharField(_("Japanese"), max_length=300)
+    is_on = models.BooleanField(_("shown"), default=True)
+    shown_from = models.DateTimeField(_("from"), null=True, blank=True)
+    shown_until = models.DateTimeField(_("until"), null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("site notice")
+        verbose_name_plural = _("site notices")
+
+    def __str__(self) -> str:
+        return self.text_en
+
+
+class NameReport(models.Model):
+    """A name at a table that somebody finds offensive; it waits in admin with the match beside it."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        DONE = "done", _("done")
+        DISMISSED = "dismissed", _("dismissed")
+
+    table_code = models.CharField(_("table"), max_length=8)
+    match_number = models.PositiveIntegerField(_("match"))
+    place = models.PositiveSmallIntegerField(_("place"))  # Seat.number; None of it moves with the turn order
+    name = models.CharField(_("name"), max_length=200)  # as it was when it was reported
+    reason = models.CharField(_("remark"), max_length=300, blank=True, default="")
+    reported = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+    reporter = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.OPEN)
+    handled_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+    handled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("reported name")
+        verbose_name_plural = _("reported names")
+        indexes = [models.Index(fields=["status", "-at"], name="report_open")]
+
+    def __str__(self) -> str:
+        return self.name
