@@ -1,4 +1,4 @@
-"""`./dev bench rules` measures every number of seats; how fast the engines are is for the bench to say, not for a test."""
+"""`./dev bench rules` measures every number of seats; how fast the engines are is not for a test to say."""
 
 import pytest
 
