@@ -4,3 +4,4 @@ import "./forms.js";
 import "./share.js";
 import "./sheets.js";
 import "./theme.js";
+import "./zone.js";
