@@ -208,6 +208,10 @@ def test_scenario_22_every_name_is_told_apart_kept_in_its_place_and_executes_now
     # Two of the same name have different letters.
     assert pages["round over"].count(">Min</bdi>") >= 2
     assert {seat.letter for seat in playing.seats if seat.name == "Min"} == {"B", "C"}
+    # Readers, who see no badge, hear the letters too.
+    for stage in ("playing", "round over", "sheet"):
+        for letter in "BC":
+            assert f'<span class="visually-hidden">{letter}, </span>' in pages[stage], stage
     refused = browser()
     assert refusal_text(Code.NAME_EMPTY, {}) in said(sit(refused, table, name="\u200b"), refused)
 
