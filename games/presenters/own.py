@@ -16,6 +16,7 @@ from games.presenters.seats import person
 from games.presenters.words import isolated, joined, sentence
 from games.queries import SeatNow, Snapshot, host_of
 from games.queries.absence import awaited
+from games.queries.hosts import is_substitute, may_block
 
 
 def own_part(scene: Scene) -> Part:
@@ -41,7 +42,7 @@ def _seated(scene: Scene, seat: SeatNow) -> Context:
         "back": bool(seat.stand_in),
         "callable": _callable(scene, seat),
         "host": host is not None and host.id == seat.id,
-        "guests": [dict(person(other)) for other in scene.now.seats if other.id != seat.id],
+        "guests": [_guest(scene.now, seat, other) for other in scene.now.seats if other.id != seat.id],
         "between": scene.now.between_rounds,
         "last_round": match.last_round,
         "last_round_wanted": "" if match.last_round else _last_round_wanted(scene.now, match.last_round_by),
@@ -51,6 +52,15 @@ def _seated(scene: Scene, seat: SeatNow) -> Context:
         "end_proposed": match.end_proposed_by is not None,
         "may_object": match.end_proposed_by is not None and match.end_proposed_by != index,
         "objection_until": moment(scene.now.due.objection_at),
+    }
+
+
+def _guest(now: Snapshot, seat: SeatNow, other: SeatNow) -> Context:
+    """Somebody else, and what `seat` could do with them as the host."""
+    return {
+        **person(other),
+        "may_host": not is_substitute(now, seat),
+        "may_block": may_block(now, seat, other),
     }
 
 

@@ -22,6 +22,26 @@ def host_of(snapshot: Snapshot) -> SeatNow | None:
     return next((seat for seat in ranked if _counts_as_here(snapshot, seat)), ranked[0] if ranked else None)
 
 
+def is_substitute(snapshot: Snapshot, host: SeatNow) -> bool:
+    """Whether the host is host only until the opener, or whom the role was handed to, is back.
+
+    A phone that slept must not cost somebody a table: such a host cannot hand the role on, nor block those.
+    """
+    return not _own_right(snapshot, host) and any(
+        _own_right(snapshot, seat) and not seat.has_left for seat in snapshot.seats
+    )
+
+
+def may_block(snapshot: Snapshot, host: SeatNow, seat: SeatNow) -> bool:
+    """Whether the host may send this person away from the table for good."""
+    return not (is_substitute(snapshot, host) and _own_right(snapshot, seat))
+
+
+def _own_right(snapshot: Snapshot, seat: SeatNow) -> bool:
+    """Whether this is the opener, or the one whom the role was handed to."""
+    return seat.user_id is not None and seat.user_id in (snapshot.table.host_id, snapshot.table.opener_id)
+
+
 def _rank(snapshot: Snapshot, seat: SeatNow) -> tuple[bool, bool, float, int]:
     table = snapshot.table
     return (

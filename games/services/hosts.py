@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.models import Match, Seat
 from games.queries import SeatNow, Snapshot, snapshot
+from games.queries.hosts import is_substitute, may_block
 from games.services.errors import Code, Refused
 from games.services.notes import What
 from games.services.standins import give_up
@@ -57,7 +58,7 @@ def block(*, table_id: int, user_id: int, place: int) -> Snapshot:
     with visit(table_id, user_id) as here:
         host = here.host()
         seat = _person(here, host, place)
-        if _is_substitute(here, host) and seat.user_id in _roles(here):
+        if not may_block(here.facts, host, seat):
             raise Refused(Code.NOT_HOST)
         if seat.user_id is not None:
             here.table.blocked.add(seat.user_id)
@@ -81,25 +82,12 @@ def hand_over(*, table_id: int, user_id: int, place: int) -> Snapshot:
     with visit(table_id, user_id) as here:
         host = here.host()
         seat = _person(here, host, place)
-        if _is_substitute(here, host):
+        if is_substitute(here.facts, host):
             raise Refused(Code.NOT_HOST)
         here.table.host_id = seat.user_id
         here.tell(What.HOST, seat=seat, by=host)
         here.changed("host")
     return snapshot(table_id)
-
-
-def _roles(here: Visit) -> set[int]:
-    """Who is host in their own right: the opener, and whom the role was handed to."""
-    return {user_id for user_id in (here.table.host_id, here.table.opener_id) if user_id is not None}
-
-
-def _is_substitute(here: Visit, host: SeatNow) -> bool:
-    """Whether the host is host only until one of those is back: a phone that slept must not cost somebody a table."""
-    roles = _roles(here)
-    return host.user_id not in roles and any(
-        seat.user_id in roles and not seat.has_left for seat in here.facts.seats
-    )
 
 
 def _somebody_else(here: Visit, host: SeatNow, place: int) -> SeatNow:
