@@ -68,8 +68,6 @@ class Player:
     @classmethod
     def of(cls, visitor: Visitor, page: Page | None = None) -> Self:
         width = (visitor.page.viewport_size or {"width": 0})["width"]
-        # Nobody taps before the page has come to rest; until then its scripts would not hear it.
-        (page or visitor.page).wait_for_load_state("load")
         return cls(page or visitor.page, touch=width < 600)
 
     # What is seen. Found by the names that readers hear, in the cheapest way: a round asks a thousand times.
@@ -127,6 +125,8 @@ class Player:
     # What is done
 
     def press(self, target: Locator) -> None:
+        # Nobody taps before the page has come to rest; until then its scripts would not hear it.
+        self.page.wait_for_load_state("load")
         if self.touch:
             target.tap()
         else:
