@@ -20,6 +20,7 @@ from games.queries.layouts import joins_of
 from games.queries.logs import LoggedAction
 from games.rules.games import game
 from games.rules.layout import Layout
+from games.rules.settings import Settings
 
 Points = tuple[tuple[float, float], ...]
 
@@ -94,16 +95,19 @@ class Addition:
 class Board:
     """The picture of one round. Whoever uses it holds `lock`."""
 
-    def __init__(self, snapshot: Snapshot, root: Mapping[str, object] | None) -> None:
+    def __init__(
+        self, slug: str, settings: Settings, layout: Layout, root: Mapping[str, object] | None
+    ) -> None:
+        """A board of the game `slug`; `root` is where the first tile of `layout` lies, if one lies before the deal."""
         self.lock = threading.RLock()
         self.ply = 0
         self.nodes: list[Node] = []
         self.additions: dict[int, Addition] = {}
-        self._game = game(snapshot.match.game)
-        self._settings = snapshot.match.settings
+        self._game = game(slug)
+        self._settings = settings
         self.shapes = [Shaped(first_frame(shape.aspect)) for shape in SHAPES]
         if root is not None:
-            self._lay(layout_of(snapshot)[:1], Laying(-1, None), root)
+            self._lay(layout[:1], Laying(-1, None), root)
 
     def grow(self, layout: Layout, log: Sequence[LoggedAction]) -> None:
         """Take in what is new; `log` holds the actions of the round from `self.ply` on."""

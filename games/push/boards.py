@@ -23,7 +23,9 @@ def drawn(now: Snapshot, language: str) -> tuple[Board, Pieces, Lines]:
     """
     assert translation.get_language() == language
     key = (now.round.id, now.round.commitment)
-    board = _boards.get_or(key, lambda: Board(now, now.round.poses))
+    board = _boards.get_or(
+        key, lambda: Board(now.match.game, now.match.settings, layout_of(now), now.round.poses)
+    )
     if board.ply < now.round.ply:
         board.grow(layout_of(now), log_of(now, board.ply))
     pieces, lines = _drawn.get_or((*key, language), lambda: (Pieces(board), Lines()))

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from games.models import Match, Round, Seat
+from games.queries.past import deal_of
 from games.queries.sheets import ScoredRound, scored_rounds
 from games.rules import games
-from games.rules.deals import Deal
 from games.rules.record.shapes import MatchRecord, ResultRecord, RoundRecord, SeatRecord
 from games.rules.record.write import result_record, round_record
-from games.rules.tiles import Tile
 
 
 class NoSuchRecord(LookupError):
@@ -74,15 +73,9 @@ def _rounds(match: Match, seats: Sequence[Seat], scored: Sequence[ScoredRound]) 
 
 def _round(row: Round, scored: ScoredRound | None, own_kinds: Sequence[str]) -> RoundRecord:
     actions = list(row.actions.order_by("ply").values_list("seat", "text", "by"))
-    assert row.deal is not None
     assert row.first is not None
-    deal = Deal(
-        Tile.parse(row.start) if row.start else None,
-        tuple(tuple(map(Tile.parse, hand)) for hand in row.deal["hands"]),
-        tuple(map(Tile.parse, row.deal["boneyard"])),
-    )
     return round_record(
-        deal,
+        deal_of(row),
         row.first,
         [(seat, text) for seat, text, _by in actions],
         outcome=None if scored is None else scored.finished.outcome,

@@ -79,10 +79,10 @@ def table_id_of(code: str) -> int:
 def _tables(table: int | str) -> QuerySet[Table]:
     if isinstance(table, int):
         return Table.objects.filter(pk=table)
-    return Table.objects.filter(code=_code(table))
+    return Table.objects.filter(code=stored_code(table))
 
 
-def _code(typed: str) -> str:
+def stored_code(typed: str) -> str:
     """A code as it is stored. NoSuchTable for what can be none: not every database lets itself be asked for it."""
     if not (typed.isascii() and typed.isalnum()):
         raise NoSuchTable(typed)
@@ -91,7 +91,7 @@ def _code(typed: str) -> str:
 
 def _read_round(table: int | str, key: str | None) -> _Found:
     # No action is stored with an empty key.
-    query, here = (_round_by_id, table) if isinstance(table, int) else (_round_by_code, _code(table))
+    query, here = (_round_by_id, table) if isinstance(table, int) else (_round_by_code, stored_code(table))
     row = next(query.rows(table=here, key=key or "", heard_since=timezone.now() - PRESENT_FOR), None)
     if row is None:
         raise NoSuchTable(table)
