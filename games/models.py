@@ -43,46 +43,62 @@ class Table(models.Model):
         NEXT_ROUND = "next_round", _("next round")
         SWEEP = "sweep", _("sweep")
 
-    code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code, editable=False)
-    name = models.CharField(max_length=200)
-    game = models.SlugField(max_length=32)
-    settings = models.JSONField(default=dict)
-    places = models.PositiveSmallIntegerField(default=4)
-    is_public = models.BooleanField(default=False)
-    pace = models.CharField(max_length=8, choices=Pace, default=Pace.NORMAL)
-    turn_clock = models.PositiveIntegerField(default=0, help_text=_("seconds; 0 is off"))
-    locked = models.BooleanField(default=False, help_text=_("the link only shows; nobody new sits down"))
+    code = models.CharField(_("code"), max_length=CODE_LENGTH, unique=True, default=new_code, editable=False)
+    name = models.CharField(_("name"), max_length=200)
+    game = models.SlugField(_("game"), max_length=32)
+    settings = models.JSONField(_("settings"), default=dict)
+    places = models.PositiveSmallIntegerField(_("places"), default=4)
+    is_public = models.BooleanField(_("public"), default=False)
+    pace = models.CharField(_("pace"), max_length=8, choices=Pace, default=Pace.NORMAL)
+    turn_clock = models.PositiveIntegerField(_("turn clock"), default=0, help_text=_("seconds; 0 is off"))
+    locked = models.BooleanField(
+        _("locked"), default=False, help_text=_("the link only shows; nobody new sits down")
+    )
     opener = models.ForeignKey(
-        conf.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="opened_tables"
+        conf.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="opened_tables",
+        verbose_name=_("opener"),
     )
     # Set only when the role was handed over by hand; otherwise the host follows from who is present.
     host = models.ForeignKey(
-        conf.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="hosted_tables"
+        conf.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="hosted_tables",
+        verbose_name=_("host"),
     )
-    blocked = models.ManyToManyField(conf.AUTH_USER_MODEL, blank=True, related_name="blocked_at")
-    matches_begun = models.PositiveIntegerField(default=0, help_text=_("number of the newest match"))
+    blocked = models.ManyToManyField(
+        conf.AUTH_USER_MODEL, blank=True, related_name="blocked_at", verbose_name=_("blocked people")
+    )
+    matches_begun = models.PositiveIntegerField(_("number of the newest match"), default=0)
 
-    version = models.PositiveBigIntegerField(default=0)
+    version = models.PositiveBigIntegerField(_("version"), default=0)
 
     # When the server itself has to act next: one column per reason, the earliest repeated in due_at/due_kind.
-    due_at = models.DateTimeField(null=True, blank=True)
-    due_kind = models.CharField(max_length=12, choices=Due, blank=True, default="")
-    bot_at = models.DateTimeField(null=True, blank=True)
-    forced_draw_at = models.DateTimeField(null=True, blank=True)
-    forced_pass_at = models.DateTimeField(null=True, blank=True)
-    turn_clock_at = models.DateTimeField(null=True, blank=True)
-    presence_at = models.DateTimeField(null=True, blank=True)
-    objection_at = models.DateTimeField(null=True, blank=True)
-    next_round_at = models.DateTimeField(null=True, blank=True)
-    sweep_at = models.DateTimeField(null=True, blank=True)
+    due_at = models.DateTimeField(_("due"), null=True, blank=True)
+    due_kind = models.CharField(_("what is due"), max_length=12, choices=Due, blank=True, default="")
+    bot_at = models.DateTimeField(_("bot's turn"), null=True, blank=True)
+    forced_draw_at = models.DateTimeField(_("forced draw"), null=True, blank=True)
+    forced_pass_at = models.DateTimeField(_("forced pass"), null=True, blank=True)
+    turn_clock_at = models.DateTimeField(_("turn clock"), null=True, blank=True)
+    presence_at = models.DateTimeField(_("presence"), null=True, blank=True)
+    objection_at = models.DateTimeField(_("time to object"), null=True, blank=True)
+    next_round_at = models.DateTimeField(_("next round"), null=True, blank=True)
+    sweep_at = models.DateTimeField(_("sweep"), null=True, blank=True)
     # A table whose due work raised an exception is put off, and shown in admin with what happened.
-    trouble = models.TextField(blank=True, default="")
-    trouble_count = models.PositiveSmallIntegerField(default=0)
+    trouble = models.TextField(_("trouble"), blank=True, default="")
+    trouble_count = models.PositiveSmallIntegerField(_("times in trouble"), default=0)
 
-    created_at = models.DateTimeField(auto_now_add=True)
-    closed_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(_("opened"), auto_now_add=True)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
 
     class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
         indexes = [
             models.Index(fields=["due_at"], name="table_due", condition=Q(due_at__isnull=False)),
             models.Index(
@@ -108,34 +124,37 @@ class Match(models.Model):
 
     UNFINISHED = (Status.WAITING, Status.PLAYING, Status.PAUSED)
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="matches")
-    number = models.PositiveIntegerField(help_text=_("number at its table, from 1"))
-    status = models.CharField(max_length=12, choices=Status, default=Status.WAITING)
-    game = models.SlugField(max_length=32)
-    settings = models.JSONField(default=dict)
-    seat_count = models.PositiveSmallIntegerField(default=0)
-    set_max = models.PositiveSmallIntegerField(default=0)
-    rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)  # null: until a target is passed
-    rounds_done = models.PositiveSmallIntegerField(default=0)
-    round_number = models.PositiveSmallIntegerField(default=0, help_text=_("current round, from 0"))
-    first = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("first seat of round 1"))
-    turn = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("index of the seat to act"))
-    turn_at = models.DateTimeField(null=True, blank=True, help_text=_("since when that seat is to act"))
-    winners = models.JSONField(default=list, blank=True)
-    is_draw = models.BooleanField(default=False)
+    table = models.ForeignKey(Table, models.CASCADE, related_name="matches", verbose_name=_("table"))
+    number = models.PositiveIntegerField(_("number at its table"))
+    status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.WAITING)
+    game = models.SlugField(_("game"), max_length=32)
+    settings = models.JSONField(_("settings"), default=dict)
+    seat_count = models.PositiveSmallIntegerField(_("seats"), default=0)
+    set_max = models.PositiveSmallIntegerField(_("highest number"), default=0)
+    # Null: until a target is passed.
+    rounds_planned = models.PositiveSmallIntegerField(_("rounds planned"), null=True, blank=True)
+    rounds_done = models.PositiveSmallIntegerField(_("rounds done"), default=0)
+    round_number = models.PositiveSmallIntegerField(_("current round, from 0"), default=0)
+    first = models.PositiveSmallIntegerField(_("first seat"), null=True, blank=True)
+    turn = models.PositiveSmallIntegerField(_("seat to act"), null=True, blank=True)
+    turn_at = models.DateTimeField(_("turn since"), null=True, blank=True)
+    winners = models.JSONField(_("winners"), default=list, blank=True)
+    is_draw = models.BooleanField(_("shared win"), default=False)
 
     # "This is the last round": indexes of the seats that said so; agreed once all present people did.
-    last_round_by = models.JSONField(default=list, blank=True)
-    last_round = models.BooleanField(default=False)
+    last_round_by = models.JSONField(_("asked for a last round"), default=list, blank=True)
+    last_round = models.BooleanField(_("last round"), default=False)
     # Ending early: who agreed so far, and whose proposal (the host's) is open to objection.
-    end_by = models.JSONField(default=list, blank=True)
-    end_proposed_by = models.PositiveSmallIntegerField(null=True, blank=True)
+    end_by = models.JSONField(_("agreed to end"), default=list, blank=True)
+    end_proposed_by = models.PositiveSmallIntegerField(_("proposed to end"), null=True, blank=True)
 
-    created_at = models.DateTimeField(auto_now_add=True)
-    started_at = models.DateTimeField(null=True, blank=True)
-    ended_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(_("made"), auto_now_add=True)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
 
     class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="match_number"),
             models.UniqueConstraint(
@@ -145,7 +164,6 @@ class Match(models.Model):
             ),
         ]
         indexes = [models.Index(fields=["status", "-ended_at", "-id"], name="match_ended")]
-        verbose_name_plural = _("matches")
 
     def __str__(self) -> str:
         return f"{self.table_id}#{self.number}"
@@ -163,25 +181,34 @@ class Seat(models.Model):
         CALLED = "called", _("called for an absent player")
         LEFT = "left", _("the player left")
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
-    number = models.PositiveSmallIntegerField(help_text=_("place at the table, from 0"))
-    index = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("turn order, from 0"))
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats", verbose_name=_("match"))
+    number = models.PositiveSmallIntegerField(_("place, from 0"))
+    index = models.PositiveSmallIntegerField(_("turn order, from 0"), null=True, blank=True)
     user = models.ForeignKey(
-        conf.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats"
+        conf.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="seats",
+        verbose_name=_("person"),
     )
-    name = models.CharField(max_length=200)
-    kind = models.CharField(max_length=8, choices=Kind, default=Kind.PERSON)
-    level = models.CharField(max_length=8, blank=True, default="")  # bots only: easy, normal, hard
-    stand_in = models.CharField(max_length=8, choices=StandIn, blank=True, default=StandIn.NONE)
-    auto_draw = models.BooleanField(default=False)
-    ready = models.BooleanField(default=False)
-    present = models.BooleanField(default=True)
-    last_seen = models.DateTimeField(null=True, blank=True)
-    joined_at = models.DateTimeField(auto_now_add=True)
-    total = models.PositiveIntegerField(default=0)
-    place = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("standing, 1 is best"))
+    name = models.CharField(_("name"), max_length=200)
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind, default=Kind.PERSON)
+    level = models.CharField(_("level"), max_length=8, blank=True, default="")  # bots: easy, normal, hard
+    stand_in = models.CharField(
+        _("stand-in"), max_length=8, choices=StandIn, blank=True, default=StandIn.NONE
+    )
+    auto_draw = models.BooleanField(_("draws by itself"), default=False)
+    ready = models.BooleanField(_("ready"), default=False)
+    present = models.BooleanField(_("present"), default=True)
+    last_seen = models.DateTimeField(_("last seen"), null=True, blank=True)
+    joined_at = models.DateTimeField(_("sat down"), auto_now_add=True)
+    total = models.PositiveIntegerField(_("total"), default=0)
+    place = models.PositiveSmallIntegerField(_("standing"), null=True, blank=True)
 
     class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="seat_place"),
             models.UniqueConstraint(
@@ -211,25 +238,28 @@ class Round(models.Model):
         OVER = "over", _("over")
         DROPPED = "dropped", _("not scored")  # the match was ended early in the middle of it
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="rounds")
-    number = models.PositiveSmallIntegerField(help_text=_("from 0"))
-    status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
-    start = models.CharField(max_length=8, blank=True, default="")  # the starting double, "9-9"
-    first = models.PositiveSmallIntegerField(null=True, blank=True)
-    seed = models.CharField(max_length=64)  # secret until the round is over
-    commitment = models.CharField(max_length=64)
-    deal = models.JSONField(null=True, blank=True)  # secret: hands and boneyard order
-    state = models.JSONField(null=True, blank=True)  # secret: the rules' state as JSON
+    match = models.ForeignKey(Match, models.CASCADE, related_name="rounds", verbose_name=_("match"))
+    number = models.PositiveSmallIntegerField(_("number, from 0"))
+    status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.WAITING)
+    start = models.CharField(_("starting double"), max_length=8, blank=True, default="")  # "9-9"
+    first = models.PositiveSmallIntegerField(_("first seat"), null=True, blank=True)
+    seed = models.CharField(_("seed"), max_length=64)  # secret until the round is over
+    commitment = models.CharField(_("commitment"), max_length=64)
+    deal = models.JSONField(_("deal"), null=True, blank=True)  # secret: hands and boneyard order
+    state = models.JSONField(_("position"), null=True, blank=True)  # secret: the rules' state as JSON
     # Where the starting double lies, {"wide": …, "square": …} as in Action.poses; null where play begins empty.
-    poses = models.JSONField(null=True, blank=True)
-    ply = models.PositiveSmallIntegerField(default=0, help_text=_("number of actions so far"))
-    reason = models.CharField(max_length=8, blank=True, default="")  # out, blocked
-    out = models.PositiveSmallIntegerField(null=True, blank=True)
-    blocked_foot = models.PositiveSmallIntegerField(null=True, blank=True)
-    started_at = models.DateTimeField(null=True, blank=True)
-    ended_at = models.DateTimeField(null=True, blank=True)
+    poses = models.JSONField(_("place of the starting double"), null=True, blank=True)
+    ply = models.PositiveSmallIntegerField(_("actions so far"), default=0)
+    reason = models.CharField(_("how it ended"), max_length=8, blank=True, default="")  # out, blocked
+    out = models.PositiveSmallIntegerField(_("who went out"), null=True, blank=True)
+    blocked_foot = models.PositiveSmallIntegerField(_("blocked foot"), null=True, blank=True)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
 
     class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        permissions = [("look_at_hands", _("Can look at the hands of a round that is being played"))]
         constraints = [models.UniqueConstraint(fields=["match", "number"], name="round_number")]
 
     def __str__(self) -> str:
@@ -250,20 +280,31 @@ class Action(models.Model):
         STAND_IN = "stand-in", _("stand-in")
         CLOCK = "clock", _("clock")
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="+")
-    round = models.ForeignKey(Round, models.CASCADE, related_name="actions")
-    ply = models.PositiveSmallIntegerField()
-    seat = models.PositiveSmallIntegerField(help_text=_("index of the seat"))
-    kind = models.CharField(max_length=4, choices=Kind)
-    text = models.CharField(max_length=16)  # "9-3@9-9", "draw", "pass": public
-    drawn = models.CharField(max_length=8, blank=True, default="")  # secret: the tile a draw gave
-    poses = models.JSONField(null=True, blank=True)  # {"wide": …, "square": …}, see games.farmyard
-    by = models.CharField(max_length=8, choices=By)
-    user = models.ForeignKey(conf.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
-    key = models.CharField(max_length=KEY_LENGTH, null=True, blank=True)  # noqa: DJ001 unique only when given
-    at = models.DateTimeField()
+    table = models.ForeignKey(Table, models.CASCADE, related_name="+", verbose_name=_("table"))
+    round = models.ForeignKey(Round, models.CASCADE, related_name="actions", verbose_name=_("round"))
+    ply = models.PositiveSmallIntegerField(_("ply"))
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    kind = models.CharField(_("kind"), max_length=4, choices=Kind)
+    text = models.CharField(_("action"), max_length=16)  # "9-3@9-9", "draw", "pass": public
+    # Secret: the tile a draw gave.
+    drawn = models.CharField(_("drawn tile"), max_length=8, blank=True, default="")
+    # {"wide": …, "square": …}, see games.farmyard
+    poses = models.JSONField(_("place on the table"), null=True, blank=True)
+    by = models.CharField(_("acted by"), max_length=8, choices=By)
+    user = models.ForeignKey(
+        conf.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("person"),
+    )
+    key = models.CharField(_("key"), max_length=KEY_LENGTH, null=True, blank=True)  # noqa: DJ001 unique only when given
+    at = models.DateTimeField(_("at"))
 
     class Meta:
+        verbose_name = _("action")
+        verbose_name_plural = _("actions")
         constraints = [
             models.UniqueConstraint(fields=["round", "ply"], name="action_ply"),
             models.UniqueConstraint(fields=["table", "key"], name="action_key"),
@@ -277,15 +318,16 @@ class Action(models.Model):
 class Penalty(models.Model):
     """What a seat was charged in a round; all of them are the score sheet."""
 
-    round = models.ForeignKey(Round, models.CASCADE, related_name="penalties")
-    seat = models.ForeignKey(Seat, models.CASCADE, related_name="penalties")
-    points = models.PositiveSmallIntegerField()
-    tiles = models.JSONField(default=list)  # what was left in the hand: ["9-3", …]
-    total = models.PositiveIntegerField()  # running total after this round
+    round = models.ForeignKey(Round, models.CASCADE, related_name="penalties", verbose_name=_("round"))
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="penalties", verbose_name=_("seat"))
+    points = models.PositiveSmallIntegerField(_("points"))
+    tiles = models.JSONField(_("tiles left"), default=list)  # what was left in the hand: ["9-3", …]
+    total = models.PositiveIntegerField(_("running total"))  # running total after this round
 
     class Meta:
+        verbose_name = _("score")
+        verbose_name_plural = _("score sheets")
         constraints = [models.UniqueConstraint(fields=["round", "seat"], name="penalty_once")]
-        verbose_name_plural = _("penalties")
 
     def __str__(self) -> str:
         return f"{self.round_id}/{self.seat_id}: {self.points}"
@@ -294,17 +336,21 @@ class Penalty(models.Model):
 class Note(models.Model):
     """What happened at the table besides actions: who called a stand-in, left, came back, reacted."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="notes")
-    round_number = models.PositiveSmallIntegerField(default=0)
-    ply = models.PositiveSmallIntegerField(default=0)  # before which action of that round it happened
-    what = models.SlugField(max_length=24)
-    seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    by_seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    data = models.JSONField(default=dict, blank=True)
-    version = models.PositiveBigIntegerField()  # Table.version with which it became visible
-    at = models.DateTimeField()
+    match = models.ForeignKey(Match, models.CASCADE, related_name="notes", verbose_name=_("match"))
+    round_number = models.PositiveSmallIntegerField(_("round"), default=0)
+    ply = models.PositiveSmallIntegerField(
+        _("ply"), default=0
+    )  # before which action of that round it happened
+    what = models.SlugField(_("what happened"), max_length=24)
+    seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
+    by_seat = models.PositiveSmallIntegerField(_("done by"), null=True, blank=True)
+    data = models.JSONField(_("details"), default=dict, blank=True)
+    version = models.PositiveBigIntegerField(_("version"))  # Table.version with which it became visible
+    at = models.DateTimeField(_("at"))
 
     class Meta:
+        verbose_name = _("note")
+        verbose_name_plural = _("notes")
         indexes = [models.Index(fields=["match", "id"], name="note_of_match")]
 
     def __str__(self) -> str:
@@ -314,12 +360,25 @@ class Note(models.Model):
 class Receipt(models.Model):
     """What a POST with a client-made key did (other than actions, which carry their key themselves)."""
 
-    key = models.CharField(max_length=KEY_LENGTH, unique=True)
-    what = models.SlugField(max_length=24)
-    user = models.ForeignKey(conf.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+")
-    table = models.ForeignKey(Table, models.CASCADE, null=True, blank=True, related_name="+")
-    outcome = models.JSONField(default=dict)
-    at = models.DateTimeField(auto_now_add=True)
+    key = models.CharField(_("key"), max_length=KEY_LENGTH, unique=True)
+    what = models.SlugField(_("what was done"), max_length=24)
+    user = models.ForeignKey(
+        conf.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("person"),
+    )
+    table = models.ForeignKey(
+        Table, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("table")
+    )
+    outcome = models.JSONField(_("outcome"), default=dict)
+    at = models.DateTimeField(_("at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("receipt")
+        verbose_name_plural = _("receipts")
 
     def __str__(self) -> str:
         return f"{self.what} #{self.pk}"  # not the key: it says what somebody did
@@ -328,11 +387,13 @@ class Receipt(models.Model):
 class Watcher(models.Model):
     """Somebody who looks on without a seat, counted while their page is heard from."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="watchers")
-    key = models.CharField(max_length=KEY_LENGTH)  # made by the page; says nothing about who it is
-    last_seen = models.DateTimeField()
+    table = models.ForeignKey(Table, models.CASCADE, related_name="watchers", verbose_name=_("table"))
+    key = models.CharField(_("key"), max_length=KEY_LENGTH)  # made by the page; says nothing about who it is
+    last_seen = models.DateTimeField(_("last seen"))
 
     class Meta:
+        verbose_name = _("watcher")
+        verbose_name_plural = _("watchers")
         constraints = [models.UniqueConstraint(fields=["table", "key"], name="watcher_once")]
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The people, where they can be reached, what they reported, and what the site has to say to all of them."""
+"""The people, where they can be reached, what they reported, what the site tells all of them, what went wrong."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class SiteNotice(models.Model):
     is_on = models.BooleanField(_("shown"), default=True)
     shown_from = models.DateTimeField(_("from"), null=True, blank=True)
     shown_until = models.DateTimeField(_("until"), null=True, blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(_("made"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("site notice")
@@ -119,17 +119,48 @@ class NameReport(models.Model):
     place = models.PositiveSmallIntegerField(_("place"))  # Seat.number; None of it moves with the turn order
     name = models.CharField(_("name"), max_length=200)  # as it was when it was reported
     reason = models.CharField(_("remark"), max_length=300, blank=True, default="")
-    reported = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
-    reporter = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
+    reported = models.ForeignKey(
+        User, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("reported person")
+    )
+    reporter = models.ForeignKey(
+        User, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("reported by")
+    )
+    at = models.DateTimeField(_("at"), auto_now_add=True)
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.OPEN)
-    handled_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
-    handled_at = models.DateTimeField(null=True, blank=True)
+    handled_by = models.ForeignKey(
+        User, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("handled by")
+    )
+    handled_at = models.DateTimeField(_("handled at"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("reported name")
         verbose_name_plural = _("reported names")
         indexes = [models.Index(fields=["status", "-at"], name="report_open")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table_code", "match_number", "place", "reporter"],
+                condition=models.Q(status="open"),
+                name="report_once",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name
+
+
+class Fault(models.Model):
+    """An error that a serving process logged, counted by the hour: where it happened, never what was in the data."""
+
+    hour = models.DateTimeField(_("hour"))
+    logger = models.CharField(_("logger"), max_length=80)
+    what = models.CharField(_("what happened"), max_length=300)
+    times = models.PositiveIntegerField(_("times"), default=0)
+    last_at = models.DateTimeField(_("last"))
+
+    class Meta:
+        verbose_name = _("error")
+        verbose_name_plural = _("errors")
+        constraints = [models.UniqueConstraint(fields=["hour", "logger", "what"], name="fault_once")]
+
+    def __str__(self) -> str:
+        return self.what
