@@ -151,6 +151,8 @@ class Match(models.Model):
     created_at = models.DateTimeField(_("made"), auto_now_add=True)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    # Nobody has come for weeks: its people are told that it will be ended then. Whoever comes takes it away.
+    ends_at = models.DateTimeField(_("will be ended"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("match")
@@ -163,7 +165,15 @@ class Match(models.Model):
                 name="match_one_unfinished",
             ),
         ]
-        indexes = [models.Index(fields=["status", "-ended_at", "-id"], name="match_ended")]
+        indexes = [
+            models.Index(fields=["status", "-ended_at", "-id"], name="match_ended"),
+            # The lists of the lobby: however many matches are over, these are few.
+            models.Index(
+                fields=["status", "-id"],
+                name="match_unfinished",
+                condition=Q(status__in=["waiting", "playing", "paused"]),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.table_id}#{self.number}"
@@ -218,7 +228,11 @@ class Seat(models.Model):
                 fields=["match", "user"], condition=Q(user__isnull=False), name="seat_user_once"
             ),
         ]
-        indexes = [models.Index(fields=["user", "-match"], name="seat_of_user")]
+        indexes = [
+            models.Index(fields=["user", "-match"], name="seat_of_user"),
+            # Seats get their standing when their match ends.
+            models.Index(fields=["user", "-match"], name="seat_unfinished", condition=Q(place=None)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.letter or self.number} {self.name}"

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -74,6 +74,7 @@ class MatchNow:
     created_at: datetime
     started_at: datetime | None
     ended_at: datetime | None
+    ends_at: datetime | None  # when it will be ended because nobody came for long
 
     @property
     def unfinished(self) -> bool:
@@ -126,6 +127,15 @@ class SeatNow:
     def person_here(self) -> bool:
         """Whether the seat's person is present and has not left the match."""
         return self.is_person and self.present and not self.has_left
+
+
+def to_act(status: Match.Status, turn: int | None, seats: Sequence[SeatNow]) -> SeatNow | None:
+    """The seat to act: one answer for the table, the front page and whoever is told of a turn.
+
+    `turn` is `Match.turn`, which is set only while a round is played; `seats` are in turn order. Nobody is to act
+    while a match waits, is paused, is between two rounds or over.
+    """
+    return seats[turn] if status == Match.Status.PLAYING and turn is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +213,7 @@ class Snapshot:
     @property
     def turn_seat(self) -> SeatNow | None:
         """The seat to act, None if nobody is."""
-        if not self.playing or self.match.turn is None:
-            return None
-        return self.seats[self.match.turn]
+        return to_act(self.match.status, self.match.turn, self.seats)
 
     def seat_of(self, user_id: int | None) -> SeatNow | None:
         """The seat of a person, None for a watcher."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -50,6 +51,29 @@ class Memory[K, V]:
     def clear(self) -> None:
         with self._lock:
             self._values.clear()
+
+
+class Brief[K, V]:
+    """As `Memory`, and what was remembered is asked for again after `seconds`: for what many ask for at once."""
+
+    def __init__(self, size: int, seconds: float) -> None:
+        self._seconds = seconds
+        self._values: Memory[K, tuple[float, V]] = Memory(size)
+        self._making = threading.Lock()
+
+    def get_or(self, key: K, make: Callable[[], V]) -> V:
+        """The value of a key; made, by one thread at a time, if it is not remembered or too old."""
+        value = self._young(key)
+        if value is not None:
+            return value[0]
+        with self._making:
+            value = self._young(key) or (make(),)
+            self._values.put(key, (time.monotonic(), value[0]))
+            return value[0]
+
+    def _young(self, key: K) -> tuple[V] | None:
+        known = self._values.get(key)
+        return None if known is None or time.monotonic() - known[0] >= self._seconds else (known[1],)
 
 
 def forget_everything() -> None:

@@ -255,6 +255,7 @@ def match_now(match: Match) -> MatchNow:
         created_at=match.created_at,
         started_at=match.started_at,
         ended_at=match.ended_at,
+        ends_at=match.ends_at,
     )
 
 

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import forms
-from games.presenters.entries import match_entries, table_entries
+from games.presenters.entries import match_entries, open_entry
 from games.presenters.showcase import front_layout
 from games.queries import NoSuchTable, table_id_of
-from games.queries.lists import my_matches, open_tables
+from games.queries.lists import my_matches
+from games.queries.public import Wish, public_lists
 from games.views.answers import own_page, table_url
 from lobby.guests import signed_in
 
@@ -53,7 +54,7 @@ def _page(request: HttpRequest, typed: str = "", error: str = "") -> HttpRespons
     person = signed_in(request)
     context = {
         "matches": match_entries(my_matches(person.pk)) if person is not None else [],
-        "tables": table_entries(open_tables(None if person is None else person.pk)),
+        "tables": [open_entry(table) for table in public_lists(Wish()).open],
         "known": person is not None,
         "typed": typed,
         "error": error,

@@ -1,0 +1,225 @@
+"""Public tables for everybody: those with a free seat, those that are played and may be watched; how to narrow them.
+
+What nobody has been at for a while is not shown. All of it is the same for everybody and read once in a few seconds.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from django.db.models import Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.fields.json import KT
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from games.models import Match, Seat, Watcher
+from games.queries.facts import SeatNow, to_act
+from games.queries.memory import Brief
+from games.queries.snapshots import PRESENT_FOR, seat_now
+from games.rules.games import slugs
+from games.rules.settings import Settings
+
+OPEN_AT_ONCE: Final = 20
+RUNNING_AT_MOST: Final = 8
+# A phone that sleeps while its owner waits for somebody to sit down is no dead table.
+LIVELY_FOR: Final = timedelta(minutes=15)
+LISTS_FOR: Final = 2.0
+OPTIONS_FOR: Final = 10.0
+# The length of a match that goes on until a total is passed.
+UNTIL_TARGET: Final = "target"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody looks for; None and "" take everything. `length` is a game's, or UNTIL_TARGET."""
+
+    seats: int | None = None
+    length: str = ""
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A public table that waits and has free seats."""
+
+    match_id: int
+    code: str
+    table_name: str
+    game: str
+    settings: Settings
+    places: int
+    seats: tuple[SeatNow, ...]  # by place
+
+
+@dataclass(frozen=True, slots=True)
+class RunningTable:
+    """A public table where a match is played."""
+
+    code: str
+    table_name: str
+    game: str
+    settings: Settings
+    seats: tuple[SeatNow, ...]  # in turn order
+    turn_seat: SeatNow | None
+    round_number: int
+    rounds_done: int
+    rounds_planned: int | None
+    last_round: bool
+    watchers: int
+
+
+@dataclass(frozen=True, slots=True)
+class PublicLists:
+    """Both lists as they were read at `read_at` (of this process' own clock)."""
+
+    read_at: float
+    open: tuple[OpenTable, ...]
+    after: int | None  # where the open ones go on, None at their end
+    running: tuple[RunningTable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the tables of now can be narrowed by; sorted."""
+
+    seats: tuple[int, ...]
+    lengths: tuple[str, ...]
+    games: tuple[str, ...]
+
+
+_lists: Brief[tuple[Wish, int | None], PublicLists] = Brief(64, LISTS_FOR)
+_options: Brief[str, Options] = Brief(1, OPTIONS_FOR)
+
+
+def public_lists(wish: Wish, after: int | None = None) -> PublicLists:
+    """The public tables that somebody looks for, the newest first; the open ones from behind `after` on.
+
+    Four SELECTs, or none if the same was asked for within the last seconds.
+    """
+    return _lists.get_or((wish, after), lambda: _read(wish, after))
+
+
+def options() -> Options:
+    """By what the public tables can be narrowed. One SELECT, or none as above."""
+    return _options.get_or("", _read_options)
+
+
+def _read(wish: Wish, after: int | None) -> PublicLists:
+    read_at = time.monotonic()
+    found = list(_wished(_open(), wish, "table__places", after)[: OPEN_AT_ONCE + 1])
+    shown = found[:OPEN_AT_ONCE]
+    # The running ones stand on the first page only.
+    played = list(_wished(_running(), wish, "seat_count", None)[:RUNNING_AT_MOST]) if after is None else []
+    seats = _seats([*shown, *played])
+    return PublicLists(
+        read_at=read_at,
+        open=tuple(_open_table(match, seats) for match in shown),
+        after=shown[-1].pk if len(found) > OPEN_AT_ONCE else None,
+        running=tuple(_running_table(match, seats) for match in played),
+    )
+
+
+def _public(status: Match.Status) -> QuerySet[Match]:
+    # A game that this release does not know must not take the whole list with it.
+    return Match.objects.filter(
+        status=status, game__in=slugs(), table__is_public=True, table__closed_at=None
+    ).filter(_lively())
+
+
+def _lively() -> Exists:
+    """Somebody who has not left was heard from lately."""
+    people = Seat.objects.filter(match=OuterRef("pk"), kind=Seat.Kind.PERSON)
+    return Exists(
+        people.filter(last_seen__gte=timezone.now() - LIVELY_FOR).exclude(stand_in=Seat.StandIn.LEFT)
+    )
+
+
+def _counted(rows: QuerySet[Seat] | QuerySet[Watcher], by: str) -> Coalesce:
+    count = rows.order_by().values(by).annotate(count=Count("pk")).values("count")
+    return Coalesce(Subquery(count, output_field=IntegerField()), 0)
+
+
+def _open() -> QuerySet[Match]:
+    taken = _counted(Seat.objects.filter(match=OuterRef("pk")), "match")
+    return (
+        _public(Match.Status.WAITING)
+        .filter(table__locked=False)
+        .alias(taken=taken)
+        .filter(taken__lt=F("table__places"))
+    )
+
+
+def _running() -> QuerySet[Match]:
+    here = Watcher.objects.filter(table=OuterRef("table"), last_seen__gte=timezone.now() - PRESENT_FOR)
+    return _public(Match.Status.PLAYING).annotate(watching=_counted(here, "table"))
+
+
+def _wished(rows: QuerySet[Match], wish: Wish, seats: str, after: int | None) -> QuerySet[Match]:
+    if wish.seats is not None:
+        rows = rows.filter(**{seats: wish.seats})
+    if wish.game:
+        rows = rows.filter(game=wish.game)
+    if wish.length:
+        rows = rows.alias(target=KT("settings__target"), length=KT("settings__length"))
+        until = Q(target__isnull=False)
+        rows = rows.filter(until if wish.length == UNTIL_TARGET else Q(length=wish.length) & ~until)
+    if after is not None:
+        rows = rows.filter(pk__lt=after)
+    return rows.select_related("table").order_by("-pk")
+
+
+def _seats(matches: Iterable[Match]) -> Mapping[int, tuple[SeatNow, ...]]:
+    ids = [match.pk for match in matches]
+    seats: dict[int, tuple[SeatNow, ...]] = {pk: () for pk in ids}
+    if ids:
+        for seat in Seat.objects.filter(match__in=ids).order_by("index", "number"):
+            seats[seat.match_id] += (seat_now(seat),)
+    return seats
+
+
+def _open_table(match: Match, seats: Mapping[int, tuple[SeatNow, ...]]) -> OpenTable:
+    return OpenTable(
+        match_id=match.pk,
+        code=match.table.code,
+        table_name=match.table.name,
+        game=match.game,
+        settings=Settings(match.settings),
+        places=match.table.places,
+        seats=seats[match.pk],
+    )
+
+
+def _running_table(match: Match, seats: Mapping[int, tuple[SeatNow, ...]]) -> RunningTable:
+    return RunningTable(
+        code=match.table.code,
+        table_name=match.table.name,
+        game=match.game,
+        settings=Settings(match.settings),
+        seats=seats[match.pk],
+        turn_seat=to_act(Match.Status(match.status), match.turn, seats[match.pk]),
+        round_number=match.round_number,
+        rounds_done=match.rounds_done,
+        rounds_planned=match.rounds_planned,
+        last_round=match.last_round,
+        watchers=getattr(match, "watching", 0),
+    )
+
+
+def _read_options() -> Options:
+    kinds = KT("settings__target"), KT("settings__length")
+    rows = set(_open().order_by().values_list("table__places", "game", *kinds).distinct()) | set(
+        _public(Match.Status.PLAYING).order_by().values_list("seat_count", "game", *kinds).distinct()
+    )
+    return Options(
+        seats=tuple(sorted({seats for seats, *_rest in rows})),
+        lengths=tuple(sorted({_length(target, length) for _seats, _game, target, length in rows} - {""})),
+        games=tuple(sorted({game for _seats, game, *_rest in rows})),
+    )
+
+
+def _length(target: str | None, length: str | None) -> str:
+    return UNTIL_TARGET if target is not None else length or ""
