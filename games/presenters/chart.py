@@ -7,8 +7,8 @@ from typing import Final
 
 from games.presenters.parts import Context, Plain
 from games.presenters.seats import person
-from games.queries import Snapshot
-from games.queries.sheets import ScoredRound, score_sheet
+from games.queries.history import Played
+from games.queries.sheets import ScoredRound
 
 WIDTH: Final = 340
 HEIGHT: Final = 224
@@ -19,9 +19,9 @@ _LINES_AT_MOST: Final = 6
 _NUMBERS_AT_MOST: Final = 13
 
 
-def chart(now: Snapshot) -> Context:
+def chart(now: Played) -> Context:
     """Running totals by round, each line from 0; `said` are its numbers. `lines` is empty without a finished round."""
-    rounds = score_sheet(now)
+    rounds = now.rounds
     most = max((max(scored.totals) for scored in rounds), default=0)
     step = next((step for step in _STEPS if most <= step * (_LINES_AT_MOST - 1)), _STEPS[-1])
     top = step * max(1, -(-most // step))
@@ -38,7 +38,7 @@ def chart(now: Snapshot) -> Context:
     }
 
 
-def _lines(now: Snapshot, rounds: Sequence[ScoredRound], top: int) -> list[Plain]:
+def _lines(now: Played, rounds: Sequence[ScoredRound], top: int) -> list[Plain]:
     """The lines with the places of their badges, those of the winners last, so that they lie on top."""
     last = rounds[-1].totals
     badges = _spread([_y(total, top) - _BADGE / 2 for total in last])

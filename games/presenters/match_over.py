@@ -18,19 +18,20 @@ from games.presenters.seats import person
 from games.presenters.sheet import sheet_part
 from games.presenters.words import isolated, joined, plain, sentence
 from games.queries import SeatNow, Snapshot
+from games.queries.history import Played
 from games.queries.views import dropped_hands, dropped_seed
 
 
 def public_parts(scene: Scene) -> Iterator[Part]:
     """Head, standings, chart and score sheet: the same for everybody."""
-    now = scene.now
+    now, past = scene.now, Played.of(scene.now)
     yield Part(
-        "r-head", "games/parts/match_over_head.html", {"id": "r-head", **head(scene), **match_end(now)}
+        "r-head", "games/parts/match_over_head.html", {"id": "r-head", **head(scene), **match_end(past)}
     )
     yield Part(
-        "r-standings", "games/parts/match_over_standings.html", {"id": "r-standings", "seats": standings(now)}
+        "r-standings", "games/parts/match_over_standings.html", {"id": "r-standings", "seats": standings(past)}
     )
-    yield Part("r-chart", "games/parts/match_over_chart.html", {"id": "r-chart", **chart(now)})
+    yield Part("r-chart", "games/parts/match_over_chart.html", {"id": "r-chart", **chart(past)})
     yield sheet_part(scene)
     yield Part("r-dropped", "games/parts/match_over_dropped.html", {"id": "r-dropped", **dropped(now)})
 
@@ -52,7 +53,7 @@ def private_parts(scene: Scene) -> Iterator[Part]:
     yield Part("r-again", "games/parts/match_over_again.html", context)
 
 
-def match_end(now: Snapshot) -> Context:
+def match_end(now: Played) -> Context:
     """Headline and sentence of the end."""
     match = now.match
     winners = [now.seats[index] for index in match.winners]
@@ -68,7 +69,7 @@ def match_end(now: Snapshot) -> Context:
     }
 
 
-def _title(now: Snapshot, winners: list[SeatNow]) -> str | SafeString:
+def _title(now: Played, winners: list[SeatNow]) -> str | SafeString:
     if not winners:
         return _("No round was finished")
     names = [isolated(shown_name(seat)) for seat in winners]
@@ -77,7 +78,7 @@ def _title(now: Snapshot, winners: list[SeatNow]) -> str | SafeString:
     return sentence(_("%(name)s wins!"), name=names[0])
 
 
-def _distance(now: Snapshot, winners: list[SeatNow]) -> str | SafeString:
+def _distance(now: Played, winners: list[SeatNow]) -> str | SafeString:
     """How far the next one is behind."""
     if not winners:
         return ""
@@ -93,7 +94,7 @@ def _distance(now: Snapshot, winners: list[SeatNow]) -> str | SafeString:
     return sentence(text, points=points, behind=behind, name=isolated(shown_name(others[0])))
 
 
-def standings(now: Snapshot) -> list[Plain]:
+def standings(now: Played) -> list[Plain]:
     """The seats by place; equal totals share a place. `over`: above the total that was played to."""
     target = now.match.settings.get("target")
     ranked = sorted(now.seats, key=lambda seat: (seat.place or 99, seat.index or 0))

@@ -8,18 +8,18 @@ from games.presenters.parts import Context, Part, Plain
 from games.presenters.scene import Scene
 from games.presenters.seats import person
 from games.presenters.words import chip, sentence
-from games.queries import Snapshot
-from games.queries.sheets import ScoredRound, score_sheet
+from games.queries.history import Played
+from games.queries.sheets import ScoredRound
 
 
 def sheet_part(scene: Scene) -> Part:
     """The score sheet of the running match."""
-    return Part("r-sheet", "games/parts/sheet.html", {"id": "r-sheet", **sheet(scene.now)})
+    return Part("r-sheet", "games/parts/sheet.html", {"id": "r-sheet", **sheet(Played.of(scene.now))})
 
 
-def sheet(now: Snapshot) -> Context:
+def sheet(now: Played) -> Context:
     """Columns are the seats, rows the scored rounds; the lowest total so far is marked once there is a round."""
-    rounds = score_sheet(now)
+    rounds = now.rounds
     totals = [seat.total for seat in now.seats]
     least = min(totals, default=0)
     seats: list[Plain] = [
@@ -32,10 +32,10 @@ def sheet(now: Snapshot) -> Context:
         for seat in now.seats
     ]
     rows: list[Plain] = [_row(scored) for scored in rounds]
-    return {"seats": seats, "rounds": rows, "match": now.match.number, "blank": _blank(now)}
+    return {"seats": seats, "rounds": rows, "match": now.match.number, "blank": blank_sentence(now)}
 
 
-def hands(now: Snapshot) -> list[Plain]:
+def hands(now: Played) -> list[Plain]:
     """What was left in every hand, round by round, with the seed that anybody can check."""
     return [
         {
@@ -54,7 +54,7 @@ def hands(now: Snapshot) -> list[Plain]:
             "seed": scored.seed,
             "commitment": scored.commitment,
         }
-        for scored in score_sheet(now)
+        for scored in now.rounds
     ]
 
 
@@ -70,7 +70,7 @@ def _row(scored: ScoredRound) -> Context:
     }
 
 
-def _blank(now: Snapshot) -> str:
+def blank_sentence(now: Played) -> str:
     blank = now.match.settings.get("blank")
     return (
         ""

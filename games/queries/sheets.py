@@ -15,7 +15,10 @@ from games.rules.view import FinishedRound
 
 @dataclass(frozen=True, slots=True)
 class ScoredRound:
-    """A round that is over; `hands` (what was left), `points` and `totals` by seat index."""
+    """A round that is over; `hands` (what was left), `points` and `totals` by seat index.
+
+    `actions` is how many there were, forced ones too; `started_at` is not known of rounds stored without it.
+    """
 
     id: int
     number: int
@@ -29,6 +32,8 @@ class ScoredRound:
     totals: tuple[int, ...]
     seed: str
     commitment: str
+    actions: int
+    started_at: datetime | None
     ended_at: datetime | None
 
     @property
@@ -81,5 +86,7 @@ def _scored(row: Round, charged: list[Penalty]) -> ScoredRound:
         totals=tuple(penalty.total for penalty in charged),
         seed=row.seed,
         commitment=row.commitment,
+        actions=row.ply,
+        started_at=row.started_at,
         ended_at=row.ended_at,
     )

@@ -16,6 +16,7 @@ from games.presenters.names import table_title
 from games.presenters.records import record_text
 from games.presenters.sheet import hands
 from games.push.pictures import sheet_html
+from games.queries.history import Played
 from games.queries.records import NoSuchRecord
 from games.views.answers import facts_of, table_url
 
@@ -27,7 +28,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "name": table_title(now.table.name, now.table.code),
         "sheet": mark_safe(sheet_html(now, get_language())),
-        "hands": hands(now),
+        "hands": hands(Played.of(now)),
         "url": table_url(now.table.code),
     }
     return render(request, "games/sheet_page.html", context)

@@ -13,6 +13,7 @@ from games.presenters.chart import HEIGHT, chart
 from games.presenters.match_over import match_end, standings
 from games.presenters.showcase import foot_layout, front_layout
 from games.queries import Snapshot, snapshot
+from games.queries.history import Played
 from games.queries.memory import forget_everything
 from games.queries.sheets import score_sheet
 from games.services import agreements, rounds
@@ -212,7 +213,7 @@ def with_totals(people: factories.Cast, totals: tuple[int, ...]) -> Snapshot:
 
 def test_a_draw_is_shown_as_a_draw_with_competition_ranking(people: factories.Cast) -> None:
     now = with_totals(people, (55, 40, 40, 60))
-    assert [(seat["rank"], seat["letter"]) for seat in standings(now) if isinstance(seat, dict)] == [
+    assert [(seat["rank"], seat["letter"]) for seat in standings(Played.of(now)) if isinstance(seat, dict)] == [
         (1, "B"),
         (1, "C"),
         (3, "A"),
@@ -235,7 +236,7 @@ def test_the_winner_stands_alone(people: factories.Cast) -> None:
 def test_a_match_without_a_finished_round_has_no_winner_and_no_chart(people: factories.Cast) -> None:
     now = factories.playing_table([people.host], ["easy"])
     ended = agreements.end(table_id=now.table.id, user_id=people.host.pk)
-    assert match_end(ended)["title"] == "No round was finished"
+    assert match_end(Played.of(ended))["title"] == "No round was finished"
     html = page(people.host, ended)
     assert 'class="card chart-card" hidden' in html
     assert "The round that was not finished" in html
@@ -247,7 +248,7 @@ def test_the_chart_keeps_every_badge_inside_and_apart_and_says_its_numbers(peopl
     eight = [factories.person(f"P{number}") for number in range(8)]
     now = factories.playing_table(eight, settings={"length": "half"})
     now = factories.play_until(now, lambda now_at: now_at.match.over)
-    drawn = chart(now)
+    drawn = chart(Played.of(now))
     lines = drawn["lines"]
     assert isinstance(lines, list)
     heights = sorted(float(str(line["badge_y"])) for line in lines if isinstance(line, dict))
