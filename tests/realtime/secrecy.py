@@ -27,7 +27,7 @@ _PLACES = re.compile(
 # Pictures of no tile in particular: what everything is drawn with, a foot that cannot be finished.
 _SPRITE = re.compile(r'<svg class="sprite".*?</defs></svg>|<svg class="warning-picture".*?</svg>', re.DOTALL)
 # Random words.
-_TOKENS = re.compile(r'name="(?:key|csrfmiddlewaretoken)" value="[^"]*"')
+_TOKENS = re.compile(r'name="(?:key|csrfmiddlewaretoken)" value="[^"]*"|\bnonce="[^"]*"')
 # The rule about the double blank stands on every page.
 _RULE = re.compile(r"0-0 left in (?:a )?hand")
 _DATES = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+(?:[+-]\d\d:\d\d|Z)?")
