@@ -43,6 +43,12 @@ def _text(code: str, details: Details) -> str:
             "Not yet. Please try again in %(seconds)s seconds.",
             int(details["seconds"]),
         )
+    if code == Code.TOO_MANY:
+        return ngettext(
+            "That was a lot in a short time. Please wait %(seconds)s second.",
+            "That was a lot in a short time. Please wait %(seconds)s seconds.",
+            int(details["seconds"]),
+        )
     if code == Code.FULL:
         return (
             ngettext(
@@ -113,6 +119,8 @@ _TEXTS: Final[Mapping[str, Promise]] = {
     Code.NO_SUCH_TABLE: gettext_lazy("There is no table here."),
     Code.BUSY: gettext_lazy("Somebody else is just changing this table. Please try again."),
     Code.NOT_HOST: gettext_lazy("Only the host of the table can do that."),
+    Code.NOT_OPENER: gettext_lazy("Only who opened the table can do that."),
+    Code.LEFT: gettext_lazy("You left this match. Take your seat back first: “I am back”."),
     Code.TABLE_CLOSED: gettext_lazy("This table is closed."),
     Code.TABLE_LOCKED: gettext_lazy("The table is locked: you can watch, but nobody new sits down."),
     Code.BLOCKED: gettext_lazy("You cannot sit down at this table any more."),

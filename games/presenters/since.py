@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 
 from games.presenters.words import plain
 
-_HOURS_TOLD_FOR: Final = timedelta(hours=12)
+# Over midnight, "for 2 hours" says more than "since 23:10 yesterday".
+_HOURS_TOLD_FOR: Final = timedelta(hours=6)
 
 
 def since_words(since: datetime, now: datetime) -> str:
@@ -25,12 +26,12 @@ def since_words(since: datetime, now: datetime) -> str:
         return _("just now")
     if minutes < 60:
         return plain(ngettext("for %(count)s minute", "for %(count)s minutes", minutes), count=minutes)
-    if days == 0 or waited < _HOURS_TOLD_FOR and days == 0:
+    if days == 0 or waited < _HOURS_TOLD_FOR:
         return plain(
             ngettext("for %(count)s hour", "for %(count)s hours", minutes // 60), count=minutes // 60
         )
     if days == 1:
-        return plain(_("since %(time)s yesterday"), time=time_format(there, "TIME_FORMAT"))
+        return plain(_("since %(time)s yesterday"), time=time_format(there, "H:i"))
     return plain(_("since %(day)s"), day=day_words(there, here))
 
 

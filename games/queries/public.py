@@ -174,7 +174,7 @@ def _wished(rows: QuerySet[Match], wish: Wish, seats: str, after: int | None) ->
 
 def _seats(matches: Iterable[Match]) -> Mapping[int, tuple[SeatNow, ...]]:
     ids = [match.pk for match in matches]
-    seats: dict[int, tuple[SeatNow, ...]] = {pk: () for pk in ids}
+    seats: dict[int, tuple[SeatNow, ...]] = dict.fromkeys(ids, ())
     if ids:
         for seat in Seat.objects.filter(match__in=ids).order_by("index", "number"):
             seats[seat.match_id] += (seat_now(seat),)

@@ -26,9 +26,10 @@ BOT_WAIT: Final = {Table.Pace.CALM: 2.0, Table.Pace.NORMAL: 1.0, Table.Pace.QUIC
 FORCED_WAIT: Final = 0.8
 DEAD_FOOT_WAIT: Final = 0.3
 NEXT_ROUND_AFTER: Final = timedelta(seconds=20)
-# A waiting table nobody is at leaves the lobby, an abandoned match may be ended.
+# A table nobody is at closes before its first match; a match nobody comes to may be ended, after a notice.
 FORGOTTEN_AFTER: Final = timedelta(days=1)
 ABANDONED_AFTER: Final = timedelta(days=30)
+NOTICE: Final = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +77,12 @@ def set_times(table: Table, times: Times) -> None:
 def replan(table: Table) -> Snapshot:
     """Set the times anew from what is stored, inside the lock: after any change of seats, readiness, presence, status.
 
-    The match is paused when only machines are left to play and nobody looks on, and goes on when somebody is back.
+    The match is paused when only machines are left to play and nobody looks on, and goes on when somebody is back;
+    the notice that it will be ended goes with the first who comes.
     Returns the facts that were used; `table` may hold changes that are not stored yet.
     """
     read = replace(snapshot(table.pk), table=table_now(table))
-    read = _settle_pause(read)
+    read = _settle_notice(_settle_pause(read))
     set_times(table, plan(read))
     return read
 
@@ -95,6 +97,14 @@ def _settle_pause(read: Snapshot) -> Snapshot:
         match.turn_at = timezone.now()  # nobody was awaited during the pause
     match.save(update_fields=["status", "turn_at"])
     return replace(read, match=match_now(match))
+
+
+def _settle_notice(read: Snapshot) -> Snapshot:
+    """Whoever comes takes away the notice that the match will be ended."""
+    if read.match.ends_at is None or not _anybody_here(read):
+        return read
+    Match.objects.filter(pk=read.match.id).update(ends_at=None)
+    return replace(read, match=replace(read.match, ends_at=None))
 
 
 def pause_or_go_on(read: Snapshot) -> Match.Status:
@@ -160,10 +170,14 @@ def _next_round_time(now_at: Snapshot) -> datetime | None:
 
 
 def _sweep_time(now_at: Snapshot) -> datetime | None:
-    table, match = now_at.table, now_at.match
-    listed = table.is_public and table.closed_at is None
-    if _anybody_here(now_at) or match.over or (match.status == Match.Status.WAITING and not listed):
+    match = now_at.match
+    if _anybody_here(now_at) or match.over or now_at.table.closed_at is not None:
         return None
-    after = FORGOTTEN_AFTER if match.status == Match.Status.WAITING else ABANDONED_AFTER
+    waiting = match.status == Match.Status.WAITING
+    if waiting and match.number > 1:
+        return None  # the table of an evening that was: its link lasts
+    if match.ends_at is not None:
+        return match.ends_at
     heard = [last_heard(seat) for seat in now_at.seats if seat.is_person]
-    return max(heard, default=table.created_at) + after
+    # Where no seat is left that could tell, the last person has just gone.
+    return max(heard, default=now_at.now) + (FORGOTTEN_AFTER if waiting else ABANDONED_AFTER - NOTICE)

@@ -25,6 +25,9 @@ class Code(StrEnum):
     NO_SUCH_TABLE = "no_such_table"
     BUSY = "busy"  # somebody else writes at this table just now (only for work that may be skipped)
     NOT_HOST = "not_host"
+    NOT_OPENER = "not_opener"
+    LEFT = "left"  # who left the match takes the seat back first
+    TOO_MANY = "too_many"  # (seconds: how long to wait): a person or an address asks for too much at once
     # Between rounds
     ROUND_NOT_OVER = "round_not_over"
     NO_NEXT_ROUND = "no_next_round"

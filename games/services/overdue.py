@@ -14,7 +14,7 @@ from games.models import Seat, Table
 from games.queries import NoSuchTable, SeatNow, Snapshot, snapshot
 from games.queries.views import round_view
 from games.rules.actions import DRAW, PASS, Action
-from games.services import agreements, play, presence, rounds, tables
+from games.services import agreements, closing, play, presence, rounds
 from games.services.base import locked, reschedule, writing
 from games.services.due import replan
 from games.services.errors import Code, Refused
@@ -116,7 +116,7 @@ def _next_round(facts: Snapshot, now: datetime) -> bool:
 
 
 def _sweep(facts: Snapshot, now: datetime) -> bool:
-    tables.sweep(table_id=facts.table.id, now=now)
+    closing.sweep(table_id=facts.table.id, now=now)
     return True
 
 

@@ -65,13 +65,13 @@ def sit_down(here: Visit, name: str, *, place: int | None, auto_draw: bool) -> N
 
 
 def rename(*, table_id: int, user_id: int, name: str) -> Snapshot:
-    """Change the name of one's own seat; Refused NAME_*, NO_SUCH_TABLE, NOT_SEATED.
+    """Change the name of one's own seat; Refused NAME_*, NO_SUCH_TABLE, NOT_SEATED, LEFT.
 
     After the end of a match the name stays what it was in it: Refused NOT_PLAYING.
     """
     cleaned = clean_name(name)
     with visit(table_id, user_id) as here:
-        seat = here.seated()
+        seat = here.active()
         if here.facts.match.over:
             raise Refused(Code.NOT_PLAYING)
         if seat.name != cleaned:
@@ -81,9 +81,9 @@ def rename(*, table_id: int, user_id: int, name: str) -> Snapshot:
 
 
 def draw_for_me(*, table_id: int, user_id: int, on: bool) -> Snapshot:
-    """Whether the server makes forced draws for one's own seat; Refused NO_SUCH_TABLE, NOT_SEATED."""
+    """Whether the server makes forced draws for one's own seat; Refused NO_SUCH_TABLE, NOT_SEATED, LEFT."""
     with visit(table_id, user_id) as here:
-        seat = here.seated()
+        seat = here.active()
         if seat.auto_draw != on:
             Seat.objects.filter(pk=seat.id).update(auto_draw=on)
             here.changed()

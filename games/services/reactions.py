@@ -34,13 +34,13 @@ MOST_IN_SPAN: Final = 5
 def react(*, table_id: int, user_id: int, code: str) -> Snapshot:
     """Show a reaction (one of CODES) of one's seat to everybody at the table, from the start of the match on.
 
-    Raises Refused UNKNOWN_REACTION, NO_SUCH_TABLE, NOT_SEATED, NOT_PLAYING (before the start),
+    Raises Refused UNKNOWN_REACTION, NO_SUCH_TABLE, NOT_SEATED, LEFT, NOT_PLAYING (before the start),
     TOO_FAST (seconds: how long to wait).
     """
     if code not in CODES:
         raise Refused(Code.UNKNOWN_REACTION)
     with visit(table_id, user_id) as here:
-        seat = here.seated()
+        seat = here.active()
         if here.facts.match.status == Match.Status.WAITING:
             raise Refused(Code.NOT_PLAYING)
         _check_pace(here)

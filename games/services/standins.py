@@ -19,11 +19,11 @@ def call(*, table_id: int, user_id: int, place: int) -> Snapshot:
     """Call a stand-in (the normal bot) for the awaited seat at `place`. Any seated person may, one press is enough.
 
     From 60 s on if the awaited person is not present, from five minutes on in any case. If somebody was quicker,
-    nothing more happens. Raises Refused NO_SUCH_TABLE, NOT_SEATED, NO_SUCH_PLACE, PLACE_FREE, NOT_A_PERSON,
+    nothing more happens. Raises Refused NO_SUCH_TABLE, NOT_SEATED, LEFT, NO_SUCH_PLACE, PLACE_FREE, NOT_A_PERSON,
     NOT_AWAITED (it is not that seat's turn), STAND_IN_TOO_EARLY (seconds: how long to wait still).
     """
     with visit(table_id, user_id) as here:
-        caller, seat = here.seated(), here.taken(place)
+        caller, seat = here.active(), here.taken(place)
         if not seat.is_person:
             raise Refused(Code.NOT_A_PERSON, place=place)
         if seat.stand_in == Seat.StandIn.NONE:

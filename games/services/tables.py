@@ -1,9 +1,8 @@
-"""Tables: opened with all that can be chosen, changed while they wait, closed, forgotten."""
+"""Tables: opened with all that can be chosen, changed while they wait, renamed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Final
 
 from django.utils import timezone
@@ -14,7 +13,6 @@ from games.queries import Snapshot, snapshot
 from games.rules import games
 from games.rules.refusals import Refusal
 from games.services import base, due, matches
-from games.services.agreements import end_now
 from games.services.bots import check_level, seat_bots
 from games.services.errors import Code, Refused
 from games.services.notes import What
@@ -166,37 +164,18 @@ def _close_up(here: Visit) -> None:
             Seat.objects.filter(pk=seat.id).update(number=next(free))
 
 
-def close_table(*, table_id: int, user_id: int) -> Snapshot:
-    """Close a table for good, unless a match is being played: what was played stays readable, nobody sits down.
+def rename_table(*, table_id: int, user_id: int, name: str) -> Snapshot:
+    """Call a table something else, at any time; its opener's. Without a name it is called by its code.
 
-    Raises Refused NO_SUCH_TABLE, NOT_SEATED, NOT_HOST, MATCH_RUNNING.
+    Raises Refused NAME_TOO_LONG, NAME_CONTROL, NO_SUCH_TABLE, NOT_OPENER.
     """
+    cleaned = clean_table_name(name)
     with visit(table_id, user_id) as here:
-        here.host()
-        if here.facts.match.status in (Match.Status.PLAYING, Match.Status.PAUSED):
-            raise Refused(Code.MATCH_RUNNING)
-        if here.table.closed_at is None:
-            here.table.closed_at = timezone.now()
-            here.changed("closed_at")
+        here.opener()
+        if here.table.name != cleaned:
+            here.table.name = cleaned
+            here.changed("name")
     return snapshot(table_id)
-
-
-def sweep(*, table_id: int, now: datetime) -> None:
-    """What is due where nobody has been for long (due kind sweep; for the clock).
-
-    A waiting table leaves the list of public ones (its link still works); a match that nobody came back to
-    ends with the scores so far. Raises Refused NO_SUCH_TABLE, and BUSY on PostgreSQL.
-    """
-    with base.locked(table_id, wait=False) as table:
-        if table.sweep_at is None or table.sweep_at > now:
-            return
-        facts = snapshot(table_id)
-        if facts.match.status == Match.Status.WAITING:
-            table.is_public = False
-        elif facts.match.unfinished:
-            end_now(table, facts)
-        due.replan(table)
-        base.touch(table, "is_public")
 
 
 def checked_settings(game: str, raw: Raw) -> dict[str, object]:

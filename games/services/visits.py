@@ -46,6 +46,18 @@ class Visit:
             raise Refused(Code.NOT_HOST)
         return seat
 
+    def active(self) -> SeatNow:
+        """The visitor's seat, if they have not left it; Refused NOT_SEATED, LEFT."""
+        seat = self.seated()
+        if seat.has_left:
+            raise Refused(Code.LEFT)
+        return seat
+
+    def opener(self) -> None:
+        """Refused NOT_OPENER for everybody but who opened the table; they need not sit at it."""
+        if self.table.opener_id != self.user_id:
+            raise Refused(Code.NOT_OPENER)
+
     def waiting(self) -> None:
         """Refused MATCH_RUNNING unless the newest match has not begun; TABLE_CLOSED."""
         if self.table.closed_at is not None:

@@ -27,10 +27,13 @@ _STATUS: Final[Mapping[str, HTTPStatus]] = {
     Code.BUSY: HTTPStatus.CONFLICT,
     Code.NOT_SEATED: HTTPStatus.FORBIDDEN,
     Code.NOT_HOST: HTTPStatus.FORBIDDEN,
+    Code.NOT_OPENER: HTTPStatus.FORBIDDEN,
+    Code.LEFT: HTTPStatus.FORBIDDEN,
     Code.BLOCKED: HTTPStatus.FORBIDDEN,
     Code.BAD_KEY: HTTPStatus.BAD_REQUEST,
     Code.BAD_FORM: HTTPStatus.BAD_REQUEST,
     Code.TOO_FAST: HTTPStatus.TOO_MANY_REQUESTS,
+    Code.TOO_MANY: HTTPStatus.TOO_MANY_REQUESTS,
 }
 
 

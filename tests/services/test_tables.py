@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from games import models
-from games.models import Match, Round, Table
-from games.queries import snapshot
+from games.models import Round, Table
 from games.rules.refusals import RefusalCode
 from games.services import places, tables
 from games.services.errors import Code, Refused
 from tests.factories import cast, new_key, person, playing_table, waiting_table
-from tests.services.times import let_pass
 
 pytestmark = pytest.mark.django_db
 
@@ -185,44 +181,3 @@ def test_fewer_places_move_the_last_seats_up_but_never_unseat_anybody() -> None:
     with pytest.raises(Refused) as refused:
         tables.change_table(table_id=table.pk, user_id=people.host.pk, places=2)
     assert refused.value.code == Code.TOO_MANY_TAKEN
-
-
-def test_a_closed_table_takes_nobody_in() -> None:
-    people = cast()
-    table = waiting_table([people.host])
-    tables.close_table(table_id=table.pk, user_id=people.host.pk)
-    with pytest.raises(Refused) as refused:
-        places.join(table_id=table.pk, user_id=people.guest.pk, name="Gil", key=new_key())
-    assert refused.value.code == Code.TABLE_CLOSED
-
-
-def test_a_table_that_is_played_at_is_not_closed() -> None:
-    people = cast()
-    now_at = playing_table([people.host, people.guest])
-    with pytest.raises(Refused) as refused:
-        tables.close_table(table_id=now_at.table.id, user_id=people.host.pk)
-    assert refused.value.code == Code.MATCH_RUNNING
-
-
-def test_a_forgotten_public_table_leaves_the_list_and_keeps_its_link() -> None:
-    people = cast()
-    table = waiting_table([people.host], is_public=True)
-    now_at = let_pass(table.pk, 24 * 3600 + 1)
-    assert Table.objects.get(pk=table.pk).due_kind == Table.Due.SWEEP
-    tables.sweep(table_id=table.pk, now=timezone.now())
-    row = Table.objects.get(pk=table.pk)
-    assert (row.is_public, row.sweep_at, row.closed_at) == (False, None, None)
-    assert row.version == now_at.version + 1
-    places.join(table_id=table.pk, user_id=people.guest.pk, name="Gil", key=new_key())
-
-
-def test_a_match_nobody_came_back_to_ends_after_thirty_days_with_the_scores_so_far() -> None:
-    people = cast()
-    table_id = playing_table([people.host, people.guest]).table.id
-    let_pass(table_id, 29 * 24 * 3600)
-    tables.sweep(table_id=table_id, now=timezone.now())
-    assert snapshot(table_id).match.status == Match.Status.PLAYING
-    let_pass(table_id, timedelta(days=1, seconds=1).total_seconds())
-    tables.sweep(table_id=table_id, now=timezone.now())
-    assert snapshot(table_id).match.status == Match.Status.ENDED_EARLY
-    assert Table.objects.get(pk=table_id).due_at is None
