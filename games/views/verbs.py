@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from games import forms
+from games import forms, limits
 from games.queries import Snapshot
 from games.services import agreements, bots, hosts, matches, places, reactions, standins
 from games.services.errors import Code, Refused
@@ -69,6 +69,8 @@ VERBS: Final[Mapping[str, Verb]] = {
     "host": lambda asked: hosts.hand_over(**asked.who, place=asked.whole("place")),
 }
 
+_LIMITED: Final[Mapping[str, limits.Limit]] = {"name": limits.Limit.RENAME}
+
 
 @require_POST
 @translated_out
@@ -77,4 +79,6 @@ def seat_verb(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     now, user_id = facts_of(code), user_id_of(request)
     if user_id is None:
         raise Refused(Code.NOT_SEATED, snapshot=now)
+    if verb in _LIMITED:
+        limits.spend(request, _LIMITED[verb])
     return answer(request, VERBS[verb](Asked(now.table.id, user_id, request.POST)))

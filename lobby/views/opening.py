@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import forms
+from games import forms, limits
 from games.presenters.names import table_title
 from games.presenters.refusals import refusal_text
 from games.queries import Snapshot, host_of
@@ -28,6 +28,7 @@ def _known_name(request: HttpRequest) -> str:
 
 
 def _opened(request: HttpRequest, key: str, name: str, do: Callable[[User], Snapshot]) -> HttpResponse:
+    limits.spend(request, limits.Limit.OPEN)
     now = as_person(request, key=key, name=name, do=do)
     return redirect(table_url(now.table.code))
 

@@ -8,7 +8,7 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from games import forms
+from games import forms, limits
 from games.queries import Snapshot
 from games.services import matches, places, presence
 from games.views.answers import answer, by_script, facts_of, translated_out, user_id_of
@@ -63,6 +63,7 @@ def sit(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     A stranger becomes a guest by it.
     """
     now = facts_of(code)
+    limits.spend(request, limits.Limit.JOIN)
     before = now.seat_of(user_id_of(request))
     name, key = forms.text(request.POST, "name"), forms.text(request.POST, "key")
 
