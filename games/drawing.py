@@ -174,3 +174,8 @@ def end_svg(
         f'data-at="{escape(at)}" data-line="{line}" data-half="{half}" {angles} transform="{place}" '
         f'data-square="{place_square}">{tag}</g>'
     )
+
+
+def halo_svg(*, node: int, wide: Pose, square: Pose) -> SafeString:
+    """What marks a laid tile from below, for the layer `l-halos`."""
+    return _safe(f'<use class="halo" data-node="{node}" href="#tb" {_placed(wide, square)}/>')

@@ -49,14 +49,16 @@ def action_line(round_number: int, ply: int, seat: int, text: str, by: str, name
         "tile": tile,
         "double": len(set(tile.split("-"))) == 1 and bool(tile),
         "reaction": "",
-        "text": _sentence(kind, by, names[seat], tile),
+        "text": action_sentence(text, by, isolated(names[seat])),
     }
 
 
-def _sentence(kind: str, by: str, name: str, tile: str) -> SafeString:
+def action_sentence(text: str, by: str, name: SafeString) -> SafeString:
+    """An action as a sentence; `text` is as the log has it, `by` who made it, `name` that of the seat, isolated."""
+    kind = text if text in ("draw", "pass") else "play"
     words = {Action.By.STAND_IN.value: _STAND_IN, Action.By.CLOCK.value: _CLOCK}.get(by, _OWN)
-    parts = {"tile": chip(tile)} if tile else {}
-    return sentence(str(words[kind]), name=isolated(name), **parts)
+    parts = {"tile": chip(text.partition("@")[0])} if kind == "play" else {}
+    return sentence(str(words[kind]), name=name, **parts)
 
 
 # What else happened. `%(name)s` is the seat it happened to, `%(by)s` who did it.
@@ -81,6 +83,15 @@ _NOTES: Final[Mapping[str, Promise]] = {
     "ended": gettext_lazy("The match was ended with the scores so far"),
     "paused": gettext_lazy("Paused until somebody comes back"),
     "resumed": gettext_lazy("The match goes on"),
+    "office-ended": gettext_lazy("The person in charge of this site ended the match with the scores so far"),
+    "office-closed": gettext_lazy("The person in charge of this site closed the table"),
+    "office-freed": gettext_lazy("The person in charge of this site freed a place"),
+    "office-stand-in": gettext_lazy("The person in charge of this site called a stand-in for %(name)s"),
+    "office-sent-away": gettext_lazy("The person in charge of this site sent %(name)s away"),
+    "office-renamed": gettext_lazy("The person in charge of this site changed a name: %(name)s"),
+    "office-table-name": gettext_lazy("The person in charge of this site changed the name of the table"),
+    "office-private": gettext_lazy("The person in charge of this site made the table private"),
+    "office-looked": gettext_lazy("The person in charge of this site looked at the hands of this round"),
 }
 
 REACTIONS: Final[Mapping[str, Promise]] = {

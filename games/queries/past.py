@@ -6,11 +6,11 @@ Everything about such a round is public. A round that is still played is never f
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Final
 
 from games.models import Action, Match, Round, Seat
-from games.queries.facts import MatchNow, Poses, RoundNow, SeatNow, TableNow
+from games.queries.facts import MatchNow, RoundNow, SeatNow, TableNow
+from games.queries.logs import LoggedAction
 from games.queries.memory import Memory
 from games.queries.snapshots import NoSuchTable, match_now, round_now, seat_now, stored_code, table_now
 from games.rules import games
@@ -28,16 +28,10 @@ class NoSuchRound(LookupError):
 
 
 @dataclass(frozen=True, slots=True)
-class PastAction:
+class PastAction(LoggedAction):
     """An action of a round that is over: `drawn` is the tile that a draw gave, "" otherwise."""
 
-    ply: int
-    seat: int
-    text: str
     drawn: str
-    by: Action.By
-    at: datetime
-    poses: Poses | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +105,10 @@ def _row(code: str, match: int, number: int) -> Round:
 
 
 def _play(row: Round) -> Played:
-    columns = row.actions.order_by("ply").values_list("ply", "seat", "text", "drawn", "by", "at", "poses")
+    columns = ("ply", "seat", "kind", "text", "by", "at", "poses", "drawn")
     actions = tuple(
-        PastAction(ply, seat, text, drawn, Action.By(by), at, poses)
-        for ply, seat, text, drawn, by, at, poses in columns
+        PastAction(ply, seat, Action.Kind(kind), text, Action.By(by), at, poses, drawn)
+        for ply, seat, kind, text, by, at, poses, drawn in row.actions.order_by("ply").values_list(*columns)
     )
     deal = deal_of(row)
     return Played(deal, actions, _positions(row, row.match, deal, actions))
