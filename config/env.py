@@ -6,12 +6,15 @@ import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from email.utils import parseaddr
 from pathlib import Path
 from typing import NoReturn
 from urllib.parse import SplitResult, unquote, urlsplit
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 _HOST = re.compile(r"^\.?[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$")
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 class EnvError(Exception):
@@ -30,6 +33,17 @@ class Postgres:
 
 
 @dataclass(frozen=True, slots=True)
+class MailServer:
+    """Where mail is handed in, from EMAIL_URL: with TLS from the start (smtps), or asked for after it (smtp)."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    tls_from_start: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Env:
     """The whole environment of a process, checked."""
 
@@ -44,6 +58,10 @@ class Env:
     behind_https: bool
     sqlite_full_sync: bool
     clock: bool
+    mail: MailServer | None
+    mail_from: str
+    site_url: str
+    push_key: str | None
 
 
 def read(environ: Mapping[str, str]) -> Env:
@@ -63,6 +81,10 @@ def read(environ: Mapping[str, str]) -> Env:
         behind_https=_flag("BEHIND_HTTPS", environ),
         sqlite_full_sync=_flag("SQLITE_FULL_SYNC", environ),
         clock=_flag("CLOCK", environ, default="1"),
+        mail=_mail(environ),
+        mail_from=_mail_from(environ),
+        site_url=_site_url(environ),
+        push_key=_push_key(environ.get("PUSH_KEY") or None),
     )
 
 
@@ -166,3 +188,44 @@ def _is_address(host: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _mail(environ: Mapping[str, str]) -> MailServer | None:
+    value = environ.get("EMAIL_URL") or None
+    if value is None:
+        return None
+    if not (environ.get("SITE_URL") or environ.get("ALLOWED_HOSTS")):
+        # Of the address of a request nobody knows whether it is the site's: links in mails are not made from it.
+        raise EnvError("EMAIL_URL needs SITE_URL too: the address that links in mails begin with.")
+    url = _url("EMAIL_URL", value, ("smtp", "smtps"))
+    tls_from_start = url.scheme == "smtps"
+    user = unquote(url.username or "")
+    port = url.port or (465 if tls_from_start else 587 if user else 25)
+    return MailServer(url.hostname or "", port, user, unquote(url.password or ""), tls_from_start)
+
+
+def _mail_from(environ: Mapping[str, str]) -> str:
+    value = environ.get("EMAIL_FROM") or ""
+    if value and (not parseaddr(value)[1].strip("@").count("@") or _CONTROL.search(value)):
+        raise EnvError("EMAIL_FROM must be an address, alone or as in: Chicken Foot <play@example.org>")
+    return value or f"Chicken Foot <chicken-foot@{urlsplit(_site_url(environ)).hostname}>"
+
+
+def _site_url(environ: Mapping[str, str]) -> str:
+    """Where the site is for those who get a mail, without a slash at its end."""
+    value = environ.get("SITE_URL") or ""
+    if value:
+        url = _url("SITE_URL", value, ("http", "https"))
+        if url.path.strip("/") or url.query or url.username:
+            raise EnvError("SITE_URL must be the address of the front page, as in https://play.example.org")
+        return f"{url.scheme}://{url.netloc}"
+    hosts = _hosts(environ.get("ALLOWED_HOSTS") or "")
+    if hosts:
+        return f"{'https' if _flag('BEHIND_HTTPS', environ) else 'http'}://{hosts[0].lstrip('.')}"
+    return f"http://localhost:{_port(environ.get('PORT') or '8000')}"
+
+
+def _push_key(value: str | None) -> str | None:
+    if value is not None and not re.fullmatch(r"[A-Za-z0-9_-]{43}", value):
+        raise EnvError("PUSH_KEY must be the 43 characters that stand in the file push_key of another site.")
+    return value

@@ -1,11 +1,12 @@
 """Django's settings. What may differ between machines comes from the environment through `config.env`."""
 
 import warnings
+from datetime import timedelta
 from typing import Any
 
 from django.utils.csp import CSP
 
-from config.env import BASE_DIR, Postgres, read_or_exit
+from config.env import BASE_DIR, MailServer, Postgres, read_or_exit
 from config.secret_key import load_or_make
 
 ENV = read_or_exit()
@@ -27,6 +28,7 @@ INSTALLED_APPS = [
     "config",
     "lobby",
     "games",
+    "axes",
     "channels",
     "django_htmx",
     "django.contrib.admin",
@@ -53,6 +55,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -135,11 +138,27 @@ REDIS_URL = ENV.redis_url
 AUTH_USER_MODEL = "lobby.User"
 LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "/"
-LOGOUT_REDIRECT_URL = "/"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
+
+# Who guesses passwords waits: ten wrong ones for a name from an address, and that pair has to wait. The address alone
+# would lock out a whole school behind one router, the name alone its owner, whenever somebody wishes.
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=10)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # a try too early does not make the wait longer
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True  # who signed in when and from where is nobody's business
+AXES_HANDLER = "lobby.throttle.Handler"
+AXES_CLIENT_IP_CALLABLE = "lobby.throttle.address_of"
+AXES_LOCKOUT_CALLABLE = "lobby.throttle.locked_out"
+AXES_VERBOSE = False
 
 # A guest's seat hangs on this cookie: a year, renewed by a POST at most once a week (lobby), never by a GET.
 SESSION_ENGINE = "lobby.sessions"
@@ -147,6 +166,30 @@ SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_SAVE_EVERY_REQUEST = False
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_AGE = SESSION_COOKIE_AGE
+
+# Without EMAIL_URL mails are printed where the server runs, and pages say that the site sends none.
+SENDS_MAIL = ENV.mail is not None
+SITE_URL = ENV.site_url
+DEFAULT_FROM_EMAIL = ENV.mail_from
+
+
+def _mailer(server: MailServer | None) -> dict[str, Any]:
+    if server is None:
+        return {"BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    options = {
+        "host": server.host,
+        "port": server.port,
+        "username": server.user,
+        "password": server.password,
+        "use_ssl": server.tls_from_start,
+        # A relay on the own machine takes mail without a password, and knows no TLS.
+        "use_tls": not server.tls_from_start and bool(server.user),
+        "timeout": 20,
+    }
+    return {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": options}
+
+
+MAILERS = {"default": _mailer(ENV.mail)}
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ko", "한국어"), ("ja", "日本語")]

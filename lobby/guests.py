@@ -84,11 +84,12 @@ def remember_name(person: User, name: str) -> None:
         person.save(update_fields=["name"])
 
 
-def become_account(guest: User, *, username: str, password: str) -> User:
+def become_account(guest: User, *, username: str, password: str, name: str = "", email: str = "") -> User:
     """Turn a guest into an account in place: the same person, the same seats, the same history.
 
-    The private link dies with it. The caller has checked the password, and keeps the session of this device
-    alive with `update_session_auth_hash`. Raises PersonRefused NOT_A_GUEST, USERNAME_TAKEN.
+    `name` (cleaned) is the one for the next tables, "" leaves it as it is. The private link dies with it.
+    The caller has checked the password, and keeps the session of this device alive with
+    `update_session_auth_hash`. Raises PersonRefused NOT_A_GUEST, USERNAME_TAKEN.
     """
     if not guest.is_guest or not guest.is_active:
         raise PersonRefused(PersonCode.NOT_A_GUEST)
@@ -96,13 +97,27 @@ def become_account(guest: User, *, username: str, password: str) -> User:
     guest.set_password(password)
     guest.is_guest = False
     guest.carry_number += 1
+    guest.name = name or guest.name
+    guest.email = email
     try:
         with writing():
-            guest.save(update_fields=["username", "password", "is_guest", "carry_number"])
+            guest.save(update_fields=["username", "password", "is_guest", "carry_number", "name", "email"])
     except IntegrityError:
         guest.refresh_from_db()
         raise PersonRefused(PersonCode.USERNAME_TAKEN) from None
     return guest
+
+
+def make_account(*, username: str, password: str, name: str, email: str = "") -> User:
+    """Store an account for somebody new; `name` is cleaned, the password checked. PersonRefused USERNAME_TAKEN."""
+    person = User(username=username, name=name, email=email, language=get_language() or "")
+    person.set_password(password)
+    try:
+        with writing():
+            person.save()
+    except IntegrityError:
+        raise PersonRefused(PersonCode.USERNAME_TAKEN) from None
+    return person
 
 
 def move_in(guest: User, *, to: User) -> owners.Moved:

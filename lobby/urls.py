@@ -1,6 +1,6 @@
 """The addresses of the lobby."""
 
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from lobby.views import carrying, front, opening, pages, sitting
 
@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("play-now/", opening.play_now, name="play-now"),
     path("help/", pages.help_page, name="help"),
     path("theme/", pages.theme, name="theme"),
+    path("", include("lobby.account_urls")),
     path("carry/", carrying.own_link, name="carry"),
     path("carry/qr.svg", carrying.own_qr, name="carry-qr"),
     path("carry/new/", carrying.fresh_link, name="carry-new"),

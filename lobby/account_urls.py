@@ -1,0 +1,16 @@
+"""The addresses of accounts: becoming one, signing in and out, passwords, one's own page."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from lobby.views import accounts, me, passwords
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("sign-up/", accounts.sign_up, name="sign-up"),
+    path("login/", accounts.sign_in, name="login"),
+    path("logout/", accounts.sign_out, name="logout"),
+    path("password/", passwords.change, name="password_change"),
+    path("password/forgotten/", passwords.forgotten, name="password_reset"),
+    path("password/forgotten/sent/", passwords.sent, name="password_reset_done"),
+    path("password/new/<str:uidb64>/<str:token>/", passwords.choose, name="password_reset_confirm"),
+    path("me/", me.me, name="me"),
+]

@@ -1,0 +1,69 @@
+"""Guessing passwords: how django-axes counts here, and what somebody reads who has to wait."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+from axes.handlers.database import AxesDatabaseHandler
+from axes.models import AccessAttempt
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.timezone import now
+from django.utils.translation import ngettext
+
+from games import limits
+from lobby.forms import SignInForm
+from lobby.models import User
+from lobby.returning import next_page
+
+TOO_MANY: Final = 429
+
+
+class Handler(AxesDatabaseHandler):  # type: ignore[misc]  # axes has no types
+    """Counts in the database, so for all processes; writes nothing for guests, who have no password."""
+
+    def user_logged_in(self, sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
+        """The right password: what was counted for the name from here is gone."""
+        if not user.is_guest:
+            super().user_logged_in(sender, request, user, **kwargs)
+
+    def user_logged_out(self, sender: Any, request: HttpRequest, user: User | None, **kwargs: Any) -> None:
+        """Nothing is kept about it."""
+
+
+def address_of(request: HttpRequest) -> str | None:
+    """The address that a try comes from, of an IPv6 address the first of its network; None where it is not known."""
+    return limits.address_of(request).partition("/")[0] or None
+
+
+def locked_out(request: HttpRequest, _response: HttpResponse, _credentials: Any) -> HttpResponse:
+    """The page for signing in with a sentence that says how long to wait; what was typed stays, but the password."""
+    minutes = _minutes_left(request)
+    form = SignInForm(request, initial={"username": request.POST.get("username", "")})
+    wait = ngettext(
+        "That was tried too often from here. Please wait for %(minutes)s minute, or set a new password.",
+        "That was tried too often from here. Please wait for %(minutes)s minutes, or set a new password.",
+        minutes,
+    ) % {"minutes": minutes}
+    context = {"form": form, "next": next_page(request), "wait": wait}
+    response = render(request, "registration/login.html", context, status=TOO_MANY)
+    response["Retry-After"] = str(minutes * 60)
+    return response
+
+
+def _minutes_left(request: HttpRequest) -> int:
+    """How long the pair of name and address has to wait, rounded up."""
+    username, address = request.POST.get("username", ""), address_of(request)
+    tried = AccessAttempt.objects.filter(username=username, ip_address=address)
+    last = tried.order_by("-attempt_time").values_list("attempt_time", flat=True).first() or now()
+    left = last + settings.AXES_COOLOFF_TIME - now()
+    return max(1, math.ceil(left.total_seconds() / 60))
+
+
+def forget(person: User) -> None:
+    """Delete what was counted under the names of somebody who goes."""
+    AccessAttempt.objects.filter(
+        username__in=[name for name in (person.username, person.email) if name]
+    ).delete()

@@ -1,0 +1,66 @@
+"""One's own page: name, preferences, password, one's data, the end of the account. Guests have one, too."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.views.viewers import made_for_another, viewer_of
+from lobby.forms import MeForm
+from lobby.guests import signed_in
+from lobby.mail import site_sends_mail
+from lobby.models import User
+from lobby.preferences import keep_language, keep_theme
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def me(request: HttpRequest) -> HttpResponse:
+    """Who one is on this site, and what can be changed about it."""
+    person = signed_in(request)
+    if person is None:
+        return to_sign_in(request)
+    if request.method != "POST":
+        return _page(request, person, MeForm(instance=person))
+    if made_for_another(request, request.POST):
+        return nothing_changed(request)
+    form = MeForm(request.POST, instance=person)
+    return _save(request, form) if form.is_valid() else _page(request, person, form)
+
+
+def to_sign_in(request: HttpRequest) -> HttpResponse:
+    """To the page for signing in, and back here afterwards."""
+    return redirect(f"{reverse('login')}?{urlencode({'next': request.path})}")
+
+
+def nothing_changed(request: HttpRequest) -> HttpResponse:
+    """Somebody else signed in meanwhile, in another tab: their page, and a sentence."""
+    messages.error(
+        request,
+        _("Somebody else has signed in in this browser since this page was opened. Nothing was changed."),
+    )
+    return redirect("me")
+
+
+def _save(request: HttpRequest, form: MeForm) -> HttpResponse:
+    person: User = form.instance
+    # Only what the form has: other things about the person may have changed meanwhile.
+    person.save(update_fields=list(form.fields))
+    with override(person.language or None):
+        messages.success(request, _("Saved."))
+    response = redirect("me")
+    keep_theme(response, request, person.theme)
+    keep_language(response, request, person.language)
+    return response
+
+
+def _page(request: HttpRequest, person: User, form: MeForm) -> HttpResponse:
+    context = {"form": form, "person": person, "viewer": viewer_of(request), "mails": site_sends_mail()}
+    return render(request, "lobby/account.html", context)
