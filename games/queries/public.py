@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from django.db.models import Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery, TextField, Value
 from django.db.models.fields.json import KT
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Cast, Coalesce, NullIf
 from django.utils import timezone
 
 from games.models import Match, Seat, Watcher
@@ -164,12 +164,17 @@ def _wished(rows: QuerySet[Match], wish: Wish, seats: str, after: int | None) ->
     if wish.game:
         rows = rows.filter(game=wish.game)
     if wish.length:
-        rows = rows.alias(target=KT("settings__target"), length=KT("settings__length"))
+        rows = rows.alias(target=_setting("target"), length=_setting("length"))
         until = Q(target__isnull=False)
         rows = rows.filter(until if wish.length == UNTIL_TARGET else Q(length=wish.length) & ~until)
     if after is not None:
         rows = rows.filter(pk__lt=after)
     return rows.select_related("table").order_by("-pk")
+
+
+def _setting(name: str) -> NullIf:
+    """A setting as text, null where it is null or the game has none; SQLite calls the null of JSON "null"."""
+    return NullIf(Cast(KT(f"settings__{name}"), TextField()), Value("null", TextField()))
 
 
 def _seats(matches: Iterable[Match]) -> Mapping[int, tuple[SeatNow, ...]]:
@@ -210,7 +215,7 @@ def _running_table(match: Match, seats: Mapping[int, tuple[SeatNow, ...]]) -> Ru
 
 
 def _read_options() -> Options:
-    kinds = KT("settings__target"), KT("settings__length")
+    kinds = _setting("target"), _setting("length")
     rows = set(_open().order_by().values_list("table__places", "game", *kinds).distinct()) | set(
         _public(Match.Status.PLAYING).order_by().values_list("seat_count", "game", *kinds).distinct()
     )

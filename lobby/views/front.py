@@ -1,4 +1,4 @@
-"""The front page: playing at once, a new table, one's own matches, a table by its code, tables with free seats."""
+"""The front page: playing at once, a new table, one's own matches, a table by its code, public tables."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import forms
-from games.presenters.entries import match_entries, open_entry
+from games.presenters.narrowing import narrowing, wish_fields
 from games.presenters.showcase import front_layout
 from games.queries import NoSuchTable, table_id_of
-from games.queries.lists import my_matches
-from games.queries.public import Wish, public_lists
+from games.queries.public import options
 from games.views.answers import own_page, table_url
 from lobby.guests import signed_in
+from lobby.lists import Asked, live_lists
 
 # Somebody may paste the whole link where the code is asked for.
 _IN_A_LINK: Final = re.compile(r"/t/([0-9A-Za-z]{1,32})(?:[/?#]|$)")
@@ -51,14 +53,32 @@ def read_code(typed: str) -> str:
 
 
 def _page(request: HttpRequest, typed: str = "", error: str = "") -> HttpResponse:
-    person = signed_in(request)
+    asked = Asked.of(request.GET)
     context = {
-        "matches": match_entries(my_matches(person.pk)) if person is not None else [],
-        "tables": [open_entry(table) for table in public_lists(Wish()).open],
-        "known": person is not None,
+        **_lists(request, asked),
+        "rows": narrowing(options(), asked.wish),
+        "narrowed": bool(wish_fields(asked.wish)),
+        "refresh": f"?{asked.query()}",
         "typed": typed,
         "error": error,
         "key": forms.new_key(),
         "layout": front_layout(),
     }
     return own_page(render(request, "lobby/front.html", context))
+
+
+def _lists(request: HttpRequest, asked: Asked) -> dict[str, object]:
+    lists = live_lists(signed_in(request), asked)
+    query = asked.query(lang=get_language() or "", v=str(lists["v"]))
+    return {**lists, "url": f"{reverse('lobby-lists')}?{query}"}
+
+
+@require_safe
+def lists(request: HttpRequest) -> HttpResponse:
+    """The lists alone, for a page that looks again; nothing (204) if it shows these (`v`) already."""
+    # In the language of the page that asks, whatever another one has chosen since.
+    with override(forms.language(request.GET)):
+        context = _lists(request, Asked.of(request.GET))
+        if request.GET.get("v") == context["v"]:
+            return own_page(HttpResponse(status=204))
+        return own_page(render(request, "lobby/front_lists.html", context))

@@ -5,16 +5,15 @@ from __future__ import annotations
 import pytest
 from django.contrib.sessions.models import Session
 
-from games.models import Seat, Table
+from games.models import Table
 from games.presenters.refusals import refusal_text
 from games.queries import snapshot
-from games.queries.lists import my_matches, open_tables
+from games.queries.lists import my_matches
 from games.services import matches, standins
 from games.services.errors import Code
 from lobby.models import User
 from lobby.views.front import read_code
 from tests import factories
-from tests.games_for_tests import registered
 from tests.services.ends import match_ended, round_ended
 from tests.services.statements import counted
 from tests.web.lobby_forms import fields_of, text
@@ -32,30 +31,6 @@ def test_looking_at_pages_without_a_table_writes_nothing_and_makes_nobody() -> N
         assert all(sql.startswith("SELECT") for sql in statements), statements
     assert (User.objects.count(), Session.objects.count(), Table.objects.count()) == (0, 0, 0)
     assert "sessionid" not in stranger.cookies
-
-
-def test_the_front_page_takes_as_many_statements_however_much_is_listed() -> None:
-    person = factories.person("Ann")
-    client = browser(person)
-
-    def cost() -> int:
-        with counted() as statements:
-            assert client.get("/").status_code == 200
-        return len(statements)
-
-    factories.playing_table([person, factories.person()])
-    factories.waiting_table([factories.person()], is_public=True)
-    few = cost()
-    for _more in range(6):
-        factories.playing_table([person, factories.person()], ["easy"])
-        factories.waiting_table([factories.person()], is_public=True)
-    assert cost() == few == 5  # session, user, own matches, their seats, open tables
-    with counted() as statements:
-        browser().get("/")
-    assert len(statements) == 1
-    with counted() as statements:
-        browser().get("/new/")
-    assert statements == []
 
 
 def test_my_matches_say_whose_turn_it_is_and_mine_come_first() -> None:
@@ -89,36 +64,6 @@ def test_who_left_still_finds_the_match_but_is_not_to_move() -> None:
     (entry,) = my_matches(me.pk)
     assert not entry.my_turn
     assert "You left" in text(browser(me).get("/"))
-
-
-def test_open_tables_are_public_wait_and_have_a_free_seat_that_is_not_mine() -> None:
-    ann, ben = factories.person("Ann"), factories.person("Ben")
-    shown = factories.waiting_table([ann], ["easy"], is_public=True, settings={"blank": 25, "length": "half"})
-    factories.waiting_table([ann], is_public=False)
-    factories.waiting_table([ann], is_public=True, locked=True)
-    factories.waiting_table([ann, ben], ["easy", "easy"], is_public=True)  # full
-    factories.playing_table([ann, ben], is_public=True)
-    assert [table.code for table in open_tables()] == [shown.code]
-    assert open_tables(ann.pk) == ()
-    assert [table.code for table in open_tables(ben.pk)] == [shown.code]
-    html = text(browser().get("/"))
-    assert f"/t/{shown.code}/" in html
-    assert "2 of 4 seats" in html
-    assert "Half match, 5 rounds" in html
-    assert "counts 25" in html
-
-
-def test_a_table_of_bots_alone_is_no_open_table() -> None:
-    table = factories.waiting_table([factories.person()], ["easy"], is_public=True)
-    Seat.objects.filter(match__table=table, kind="person").delete()
-    assert open_tables() == ()
-
-
-def test_a_table_with_a_game_that_is_not_known_here_does_not_take_the_list_with_it() -> None:
-    with registered():
-        factories.waiting_table([factories.person()], game="test-line", is_public=True)
-    shown = factories.waiting_table([factories.person()], is_public=True)
-    assert f"/t/{shown.code}/" in text(browser().get("/"))
 
 
 @pytest.mark.parametrize("path", ["/", "/new/", "/code/?code=nothere"])
