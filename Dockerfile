@@ -7,7 +7,7 @@ WORKDIR /site
 COPY requirements/run.txt requirements/scale.txt requirements/
 RUN pip install --require-hashes -r requirements/run.txt -r requirements/scale.txt
 
-COPY manage.py LICENSE ./
+COPY manage.py LICENSE pyproject.toml ./
 COPY config config
 COPY lobby lobby
 COPY games games

@@ -26,6 +26,7 @@ from config.hosts import answers_to, same_origin
 from config.reachable import Unreachable
 from games import clock, events
 from games.routing import websocket_urlpatterns
+from lobby import faults
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -82,6 +83,7 @@ def start() -> None:
         _kept.append(keeper)
     loop = asyncio.get_event_loop()
     events.use_loop(loop)
+    faults.start()
     if settings.CLOCK_IN_SERVER:
         task = loop.create_task(clock.run())
         task.add_done_callback(_tell_why_the_clock_ended)

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.csp import CSP
 
 from config.env import BASE_DIR, MailServer, Postgres, read_or_exit
+from config.release import release
 from config.secret_key import load_or_make
 
 ENV = read_or_exit()
@@ -14,6 +15,7 @@ ENV = read_or_exit()
 DEBUG = ENV.debug
 SECRET_KEY = ENV.secret_key or load_or_make(ENV.var_dir)
 VAR_DIR = ENV.var_dir
+RELEASE = release()
 
 # Without a list of names the rule of config/hosts.py holds: this machine and its home network.
 ALLOWED_HOSTS = [*ENV.allowed_hosts, "localhost", "127.0.0.1"] if ENV.allowed_hosts else ["*"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from datetime import datetime
@@ -84,3 +85,26 @@ def send(group: str, message: Mapping[str, int | str]) -> None:
 def _log_failure(sending: Future[None]) -> None:
     if not sending.cancelled() and (error := sending.exception()) is not None:
         log.error("A message to the channel layer was lost.", exc_info=error)
+
+
+def round_trip_ms(seconds: float = 2.0) -> float | None:
+    """How long a message through the channel layer takes, in milliseconds; None if none comes back in time."""
+    layer = get_channel_layer()
+    if layer is None:
+        return None
+
+    async def there_and_back() -> float:
+        began = time.perf_counter()
+        channel = await layer.new_channel()
+        await layer.send(channel, {"type": "pulse"})
+        await layer.receive(channel)
+        return (time.perf_counter() - began) * 1000
+
+    async def in_time() -> float:
+        return await asyncio.wait_for(there_and_back(), seconds)
+
+    try:
+        return async_to_sync(in_time)()
+    except Exception as error:  # noqa: BLE001 whatever keeps it from working is the answer
+        log.error("The channel layer did not answer: %s", type(error).__name__)
+        return None

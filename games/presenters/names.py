@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from games.models import LETTERS
 from games.presenters.words import plain
 from games.queries import SeatNow
 
@@ -11,6 +12,11 @@ from games.queries import SeatNow
 def shown_name(seat: SeatNow) -> str:
     """The name at the time of the match; of a deleted account nothing is left of it."""
     return seat.name or _("(deleted)")
+
+
+def shown_letter(seat: SeatNow) -> str:
+    """The letter beside a name: the seat's, before the start that of its place."""
+    return seat.letter or LETTERS[seat.number]
 
 
 def table_title(name: str, code: str) -> str:

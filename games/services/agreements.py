@@ -116,12 +116,12 @@ def settle(table: Table, facts: Snapshot) -> None:
         note(table, facts, What.LAST_ROUND)
 
 
-def end_now(table: Table, facts: Snapshot, *, by: SeatNow | None = None) -> None:
+def end_now(table: Table, facts: Snapshot, *, by: SeatNow | None = None, told_as: What = What.ENDED) -> None:
     """End the running match with the scores so far, inside the lock; planning and `touch` are the caller's."""
     rounds.end_early(facts=facts, now=timezone.now())
     Match.objects.filter(pk=facts.match.id).update(end_proposed_by=None)
     table.objection_at = None
-    note(table, facts, What.ENDED, by=by)
+    note(table, facts, told_as, by=by)
 
 
 def lapse_unseen(table: Table, facts: Snapshot) -> None:

@@ -32,6 +32,16 @@ class What(StrEnum):
     OBJECTED = "objected"  # (by)
     ENDED = "ended"  # the match ends with the scores so far
     REACTED = "react"  # (by, data code)
+    # Decided by the person in charge of the site (services/office.py)
+    OFFICE_ENDED = "office-ended"
+    OFFICE_CLOSED = "office-closed"
+    OFFICE_FREED = "office-freed"  # (place): before the start
+    OFFICE_STAND_IN = "office-stand-in"  # (seat)
+    OFFICE_SENT_AWAY = "office-sent-away"  # (seat): their person may not use the site any more
+    OFFICE_RENAMED = "office-renamed"  # (seat)
+    OFFICE_TABLE_NAME = "office-table-name"
+    OFFICE_PRIVATE = "office-private"
+    OFFICE_LOOKED = "office-looked"  # at the hands of the round being played
 
 
 def note(

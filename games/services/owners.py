@@ -42,8 +42,8 @@ def move_seats(*, from_user_id: int, to_user_id: int) -> Moved:
     second self. Tables of unfinished matches are locked and told.
     """
     with base.writing():
-        tables = _lock_tables(from_user_id)
-        _refresh_finished(from_user_id)
+        tables = lock_tables(from_user_id)
+        refresh_finished(from_user_id)
         both = Seat.objects.filter(user_id=to_user_id).values("match")
         mine = Seat.objects.filter(user_id=from_user_id)
         kept = mine.filter(match__in=both)
@@ -57,14 +57,14 @@ def move_seats(*, from_user_id: int, to_user_id: int) -> Moved:
     return Moved(moved, kept_at)
 
 
-def _lock_tables(user_id: int) -> list[Table]:
+def lock_tables(user_id: int) -> list[Table]:
     """The tables where this person sits in an unfinished match, locked in a fixed order."""
     sits = Seat.objects.filter(user_id=user_id, match__status__in=Match.UNFINISHED)
     rows = Table.objects.defer("trouble").filter(pk__in=sits.values("match__table"))
     return list(rows.select_for_update(of=("self",)).order_by("pk"))
 
 
-def _refresh_finished(user_id: int) -> None:
+def refresh_finished(user_id: int) -> None:
     """Raise the versions of the tables whose newest match is over: what processes remember of them is outdated."""
     sat = Seat.objects.filter(user_id=user_id, match__number=F("match__table__matches_begun"))
     over = sat.exclude(match__status__in=Match.UNFINISHED)
@@ -87,8 +87,8 @@ def forget(*, user_id: int) -> None:
     shown as somebody who deleted their account.
     """
     with base.writing():
-        tables = _lock_tables(user_id)
-        _refresh_finished(user_id)
+        tables = lock_tables(user_id)
+        refresh_finished(user_id)
         for table in tables:
             _leave_nameless(table, user_id)
         Seat.objects.filter(user_id=user_id).update(name="", user=None)

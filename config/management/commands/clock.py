@@ -15,6 +15,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         from games import clock
+        from lobby import faults, nudges
 
         if settings.REDIS_URL is None:
             sentence = "manage.py clock needs REDIS_URL; without it the server process runs the clock itself."
@@ -23,4 +24,13 @@ class Command(BaseCommand):
             check()
         except Unreachable as refusal:
             stop(str(refusal))
-        asyncio.run(clock.run())
+        faults.start()
+
+        async def both() -> None:
+            telling = asyncio.create_task(nudges.run())
+            try:
+                await clock.run()
+            finally:
+                telling.cancel()
+
+        asyncio.run(both())

@@ -1,6 +1,7 @@
 // What every page uses.
 
 import "./forms.js";
+import "./notice.js";
 import "./share.js";
 import "./sheets.js";
 import "./theme.js";

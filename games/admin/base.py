@@ -1,0 +1,133 @@
+"""What every list and page of admin has in common: read only, no secret in it, and no counting of millions."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from django.contrib import admin
+from django.contrib.admin.options import ShowFacets
+from django.core.paginator import Paginator
+from django.db.models import Model, QuerySet
+from django.db.models.constants import LOOKUP_SEP
+from django.http import HttpRequest
+from django.utils.functional import cached_property
+
+from games.models import CODE_LENGTH
+
+if TYPE_CHECKING:
+    _ModelAdmin = admin.ModelAdmin[Model]
+    _TabularInline = admin.TabularInline[Model, Model]
+    _Paginator = Paginator[Model]
+else:  # generic for the type checker only
+    _ModelAdmin = admin.ModelAdmin
+    _TabularInline = admin.TabularInline
+    _Paginator = Paginator
+
+# A list is looked through this far; whoever wants to see more narrows it.
+COUNTED_AT_MOST: Final = 10_000
+_BETWEEN: Final = re.compile(r"[\s\-–·.]+")
+
+
+class SparePaginator(_Paginator):
+    """Pages of a list of which only the first ten thousand rows are counted and shown."""
+
+    @cached_property
+    def count(self) -> int:
+        """How many rows there are, as far as they are counted."""
+        rows = self.object_list
+        if not isinstance(rows, QuerySet):
+            return len(rows)
+        return rows.order_by()[:COUNTED_AT_MOST].count()
+
+
+class NeverChanged:
+    """No row is added, changed or deleted here: a match would break. What staff may decide are actions of their own."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class ReadOnly(NeverChanged, _ModelAdmin):
+    """Rows to look at.
+
+    `secret` names the columns that are neither shown nor read; `unread` those of related rows (`round__seed`).
+    `about` are display methods shown above the columns on a row's page; `replaced` the columns they stand for.
+    `related` are read together with each row. `code_path` leads to the code of the row's table: what is typed into
+    the search box and looks like a code is looked up there.
+    """
+
+    secret: ClassVar[tuple[str, ...]] = ()
+    unread: ClassVar[tuple[str, ...]] = ()
+    about: ClassVar[tuple[str, ...]] = ()
+    replaced: ClassVar[tuple[str, ...]] = ()
+    related: ClassVar[tuple[str, ...]] = ()
+    code_path: ClassVar[str] = ""
+
+    show_full_result_count = False
+    show_facets = ShowFacets.NEVER
+    paginator = SparePaginator
+    list_per_page = 50
+    ordering = ("-pk",)
+    sortable_by = ()
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
+        rows = super().get_queryset(request)
+        if self.related:
+            rows = rows.select_related(*self.related)
+        return rows.defer(*self.secret, *self.unread)
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
+        columns = [field.name for field in self.opts.fields if not field.primary_key]
+        columns += [field.name for field in self.opts.many_to_many]
+        hidden = {*self.secret, *self.replaced}
+        return (*self.about, *(column for column in columns if column not in hidden))
+
+    def get_exclude(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
+        return self.secret
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Whether a list may be narrowed by this: what is not shown cannot be guessed letter by letter, either."""
+        return lookup.partition(LOOKUP_SEP)[0] not in self.secret and super().lookup_allowed(
+            lookup, value, request
+        )
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Model], search_term: str
+    ) -> tuple[QuerySet[Model], bool]:
+        code = _BETWEEN.sub("", search_term).upper()
+        if self.code_path and len(code) == CODE_LENGTH and code.isascii() and code.isalnum():
+            return queryset.filter(**{self.code_path: code}), False
+        return super().get_search_results(request, queryset, search_term)
+
+    def has_decide_permission(self, request: HttpRequest) -> bool:
+        """Whether somebody may decide about tables: end a match, free a seat, close a table (see `decisions`)."""
+        return request.user.has_perm("games.change_table")
+
+
+class ReadOnlyRows(NeverChanged, _TabularInline):
+    """A few rows on the page of another one; `shown` lists their columns."""
+
+    shown: ClassVar[tuple[str, ...]] = ()
+    related: ClassVar[tuple[str, ...]] = ()
+    unread: ClassVar[tuple[str, ...]] = ()
+    extra = 0
+    show_change_link = True
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
+        rows = super().get_queryset(request)
+        if self.related:
+            rows = rows.select_related(*self.related)
+        return rows.defer(*self.unread)
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
+        return self.shown
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
+        return self.shown

@@ -1,0 +1,108 @@
+"""Tables: what they are set to, what is due at them, what went wrong; closing one, taking it off the public lists."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.admin.base import ReadOnly
+from games.admin.decisions import EVERYWHERE, decide, staff_id
+from games.admin.filters import GameFilter, TableStateFilter
+from games.admin.links import link, rows_address
+from games.models import Match, Receipt, Table, Watcher
+from games.services import office
+
+
+@admin.register(Table)
+class TableAdmin(ReadOnly):
+    """The tables."""
+
+    code_path = "code"
+    about = ("ways",)
+    related = ("opener", "host")
+    list_display = (
+        "code",
+        "name",
+        "game",
+        "is_public",
+        "matches_of",
+        "opener",
+        "due_kind",
+        "due_at",
+        "trouble_count",
+        "created_at",
+        "closed_at",
+    )
+    list_filter = (TableStateFilter, "is_public", GameFilter, "due_kind", "created_at")
+    search_fields = ("code__startswith", "name")
+    search_help_text = gettext_lazy("A code, or a part of the name")
+    actions = ("close", "make_private", "clear_name")
+
+    @admin.display(description=gettext_lazy("matches"))
+    def matches_of(self, table: Table) -> SafeString:
+        return link(rows_address(Match, table__id__exact=table.pk), str(table.matches_begun))
+
+    @admin.display(description=gettext_lazy("see also"))
+    def ways(self, table: Table) -> SafeString:
+        return format_html(
+            "{} · {} · {} · {}",
+            link(f"/t/{table.code}/", _("the table as everybody sees it")),
+            link(rows_address(Match, table__id__exact=table.pk), _("its matches")),
+            link(rows_address(Receipt, table__id__exact=table.pk), _("receipts")),
+            link(rows_address(Watcher, table__id__exact=table.pk), _("watchers")),
+        )
+
+    @admin.action(permissions=["decide"], description=gettext_lazy("Close the table…"), location=EVERYWHERE)
+    def close(self, request: HttpRequest, rows: QuerySet[Table]) -> HttpResponse | None:
+        """Close tables for good."""
+        by = staff_id(request)
+        return decide(
+            self,
+            request,
+            rows,
+            title=_("Close the table?"),
+            explain=_(
+                "A match that is being played ends with the scores so far. Nobody sits down there any more; "
+                "what was played stays readable. It cannot be opened again. The players are told."
+            ),
+            button=_("Close the table"),
+            do=lambda table, _answers: office.close_table(table_id=table.pk, staff_id=by),
+        )
+
+    @admin.action(permissions=["decide"], description=gettext_lazy("Make private…"), location=EVERYWHERE)
+    def make_private(self, request: HttpRequest, rows: QuerySet[Table]) -> HttpResponse | None:
+        """Take tables off the public lists."""
+        by = staff_id(request)
+        return decide(
+            self,
+            request,
+            rows,
+            title=_("Make the table private?"),
+            explain=_(
+                "It leaves the lists on the front page, and only its code finds it. "
+                "Whoever has the code or sits there stays. The players are told."
+            ),
+            button=_("Make private"),
+            do=lambda table, _answers: office.make_private(table_id=table.pk, staff_id=by),
+        )
+
+    @admin.action(
+        permissions=["decide"], description=gettext_lazy("Remove the table’s name…"), location=EVERYWHERE
+    )
+    def clear_name(self, request: HttpRequest, rows: QuerySet[Table]) -> HttpResponse | None:
+        """Take the names off tables."""
+        by = staff_id(request)
+        return decide(
+            self,
+            request,
+            rows,
+            title=_("Remove the name of the table?"),
+            explain=_("It is called by its code then. The players are told."),
+            button=_("Remove the name"),
+            do=lambda table, _answers: office.clear_table_name(table_id=table.pk, staff_id=by),
+        )

@@ -1,0 +1,29 @@
+"""What staff did: decisions, changed notices, every look at hands."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.contrib.admin.models import LogEntry
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
+
+from games.admin import ReadOnly
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(ReadOnly):
+    """Admin's own log, which nobody can change."""
+
+    related = ("user", "content_type")
+    list_display = ("action_time", "user", "content_type", "about_row", "change_message")
+    list_filter = ("action_time",)
+    search_fields = ("object_repr", "change_message")
+    ordering = ("-action_time",)
+
+    @admin.display(description=gettext_lazy("row"))
+    def about_row(self, entry: LogEntry) -> SafeString | str:
+        address = entry.get_admin_url()
+        return (
+            format_html('<a href="{}">{}</a>', address, entry.object_repr) if address else entry.object_repr
+        )
