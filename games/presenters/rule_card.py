@@ -50,12 +50,12 @@ def counted_seats(now: Snapshot) -> int:
 
 
 def differing(rules: Game, settings: Settings) -> list[Plain]:
-    """The settings that are not the usual ones, besides the length, as {label, value}."""
+    """The settings that are not the usual ones, besides what `length_words` tells, as {label, value}."""
     usual = rules.settings({})
     return [
         {"label": field_word(name), "value": value_word(name, value)}
         for name, value in settings.items()
-        if name != "length" and value is not None and value != usual[name]
+        if name not in ("length", "target") and value is not None and value != usual[name]
     ]
 
 
