@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from django.utils import translation
-from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing import halo_svg, view_box
@@ -67,5 +66,5 @@ def _halo(board: Board, at: int) -> SafeString:
     """What marks the tile that the last action laid; nothing if it laid none."""
     node = len(board.nodes) - 1
     if node < 0 or board.nodes[node].laying.ply != at - 1 or at == 0:
-        return format_html("")
+        return SafeString("")
     return halo_svg(node=node, **board.poses(node)._asdict())

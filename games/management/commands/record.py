@@ -1,12 +1,12 @@
 """`manage.py record check FILE…` and `manage.py record legal FILE`: match records, replayed through the rules."""
 
-import os
 import sys
 
-from django.core.management.base import BaseCommand, CommandParser, OutputWrapper
+from django.core.management.base import BaseCommand, CommandParser
 
+from games.management.lines import contents, say, until_nobody_reads
 from games.rules.record.check import check
-from games.rules.record.faults import Fault, Status, quoted, unreadable
+from games.rules.record.faults import Fault, Status
 from games.rules.record.legal import legal_lines
 from games.rules.record.read import read_record
 
@@ -25,46 +25,24 @@ class Command(BaseCommand):
 
     def handle(self, *, task: str, files: list[str], **options: object) -> None:
         tell = self._check if task == "check" else self._legal
-        try:
-            status = max(tell(name) for name in files)
-            self.stdout.flush()
-        except BrokenPipeError:
-            # Whoever reads (`head`) has seen enough; Python must not fail on the rest at its exit either.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            status = Status.WRONG
+        status = until_nobody_reads(self.stdout, lambda: max(tell(name) for name in files))
         if status:
             sys.exit(status)
 
     def _check(self, name: str) -> Status:
         try:
-            self._say(self.stdout, name, str(check(read_record(_contents(name)))))
+            say(self.stdout, name, str(check(read_record(contents(name)))))
         except Fault as fault:
             readable = fault.status is Status.WRONG
-            self._say(self.stdout if readable else self.stderr, name, str(fault))
+            say(self.stdout if readable else self.stderr, name, str(fault))
             return fault.status
         return Status.RIGHT
 
     def _legal(self, name: str) -> Status:
         try:
-            for line in legal_lines(read_record(_contents(name))):
+            for line in legal_lines(read_record(contents(name))):
                 self.stdout.write(line)
         except Fault as fault:
-            self._say(self.stderr, name, str(fault))
+            say(self.stderr, name, str(fault))
             return fault.status
         return Status.RIGHT
-
-    def _say(self, stream: OutputWrapper, name: str, sentence: str) -> None:
-        """One line about a file, whatever its name is made of and whatever the terminal can show."""
-        line = f"{name if name.isprintable() else quoted(name)}: {sentence}"
-        encoding = getattr(stream, "encoding", None) or "utf-8"
-        stream.write(line.encode(encoding, "backslashreplace").decode(encoding))
-
-
-def _contents(name: str) -> bytes:
-    try:
-        with open(name, "rb") as file:
-            return file.read()
-    except OSError as error:
-        raise unreadable("", f"cannot be read: {error.strerror}") from None
-    except ValueError:
-        raise unreadable("", "cannot be read: no file name") from None
