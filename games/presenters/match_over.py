@@ -20,6 +20,7 @@ from games.presenters.words import isolated, joined, plain, sentence
 from games.queries import SeatNow, Snapshot
 from games.queries.history import Played
 from games.queries.views import dropped_hands, dropped_seed
+from games.rules.games import game
 
 
 def public_parts(scene: Scene) -> Iterator[Part]:
@@ -29,7 +30,9 @@ def public_parts(scene: Scene) -> Iterator[Part]:
         "r-head", "games/parts/match_over_head.html", {"id": "r-head", **head(scene), **match_end(past)}
     )
     yield Part(
-        "r-standings", "games/parts/match_over_standings.html", {"id": "r-standings", "seats": standings(past)}
+        "r-standings",
+        "games/parts/match_over_standings.html",
+        {"id": "r-standings", "seats": standings(past)},
     )
     yield Part("r-chart", "games/parts/match_over_chart.html", {"id": "r-chart", **chart(past)})
     yield sheet_part(scene)
@@ -95,19 +98,31 @@ def _distance(now: Played, winners: list[SeatNow]) -> str | SafeString:
 
 
 def standings(now: Played) -> list[Plain]:
-    """The seats by place; equal totals share a place. `over`: above the total that was played to."""
+    """The seats by place; equal totals share a place. `over`: above the total that was played to.
+
+    While the match is played they are as the finished rounds have it; without one nobody has a place (0).
+    """
     target = now.match.settings.get("target")
-    ranked = sorted(now.seats, key=lambda seat: (seat.place or 99, seat.index or 0))
+    places = _places(now)
+    ranked = sorted(now.seats, key=lambda seat: (places[seat.id], seat.index or 0))
     return [
         {
             **person(seat),
-            "rank": seat.place or 0,
+            "rank": places[seat.id],
             "total": seat.total,
             "winner": seat.index in now.match.winners,
             "over": isinstance(target, int) and seat.total > target,
         }
         for seat in ranked
     ]
+
+
+def _places(now: Played) -> dict[int, int]:
+    if now.match.over or not now.rounds:
+        return {seat.id: seat.place or 0 for seat in now.seats}
+    rules = game(now.match.game)
+    ranks = rules.result(rules.settings(now.match.settings), now.rounds[-1].totals).ranks
+    return {seat.id: rank for seat, rank in zip(now.seats, ranks, strict=True)}
 
 
 def dropped(now: Snapshot) -> Context:

@@ -17,6 +17,7 @@ from games.presenters.seats import person
 from games.presenters.sheet import sheet_part
 from games.presenters.words import chip, isolated, sentence
 from games.queries import Snapshot, host_of
+from games.queries.history import Played
 from games.queries.sheets import ScoredRound, score_sheet
 from games.queries.views import next_commitment
 from games.rules.games import game
@@ -35,7 +36,7 @@ def public_parts(scene: Scene) -> Iterator[Part]:
         "games/parts/round_over_scores.html",
         {
             "id": "r-scores",
-            "seats": round_rows(scene.now, scored),
+            "seats": round_rows(Played.of(scene.now), scored),
             **proof(scored),
             "commitment": next_commitment(scene.now),
         },
@@ -84,10 +85,17 @@ def round_end(now: Snapshot, scored: ScoredRound) -> Context:
             "text": sentence(_("%(tile)s was the last tile."), tile=chip(last)) if last else "",
             "last": last,
         }
-    return {"blocked": True, "letter": "", "title": _("Blocked"), "text": _blocked(scored), "last": last}
+    return {
+        "blocked": True,
+        "letter": "",
+        "title": _("Blocked"),
+        "text": blocked_sentence(scored),
+        "last": last,
+    }
 
 
-def _blocked(scored: ScoredRound) -> str | SafeString:
+def blocked_sentence(scored: ScoredRound) -> str | SafeString:
+    """What kept everybody from playing on."""
     if scored.blocked_foot is None:
         return _("Nobody could play any more.")
     tile = chip(f"{scored.blocked_foot}-{scored.blocked_foot}")
@@ -100,7 +108,7 @@ def last_tile(now: Snapshot) -> str:
     return str(layout[-1].tile) if len(layout) > 1 else ""
 
 
-def round_rows(now: Snapshot, scored: ScoredRound) -> list[Plain]:
+def round_rows(now: Played, scored: ScoredRound) -> list[Plain]:
     """One row per seat, fewest points first; `worth` is what 0-0 counted, on that tile."""
     blank = now.match.settings.get("blank")
     order = sorted(range(len(now.seats)), key=lambda seat: (scored.points[seat], seat != scored.out, seat))

@@ -148,3 +148,9 @@ def _seats_of(matches: Iterable[Match]) -> dict[int, list[SeatNow]]:
 
 def _past(match: Match, seats: Sequence[SeatNow], mine: int | None = None) -> PastMatch:
     return PastMatch(match.table.code, match.table.name, match_now(match), tuple(seats), mine)
+
+
+def first_began(user_id: int) -> datetime | None:
+    """When the oldest match of a person that is over began; None if there is none. One SELECT."""
+    mine = Seat.objects.filter(user_id=user_id, match__status__in=OVER).order_by("match_id")
+    return mine.values_list("match__started_at", flat=True).first()

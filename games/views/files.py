@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 
 import segno
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
@@ -13,12 +13,11 @@ from django.views.decorators.http import require_safe
 
 from games import forms, links
 from games.presenters.names import table_title
-from games.presenters.records import record_text
 from games.presenters.sheet import hands
 from games.push.pictures import sheet_html
 from games.queries.history import Played
-from games.queries.records import NoSuchRecord
 from games.views.answers import facts_of, table_url
+from games.views.history import record_response
 
 
 @require_safe
@@ -30,6 +29,8 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
         "sheet": mark_safe(sheet_html(now, get_language())),
         "hands": hands(Played.of(now)),
         "url": table_url(now.table.code),
+        "code": now.table.code,
+        "number": now.match.number,
     }
     return render(request, "games/sheet_page.html", context)
 
@@ -60,10 +61,4 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     now = facts_of(code)
     newest = now.match.number if now.match.over else now.match.number - 1
     number = forms.version(request.GET, "match") or newest
-    try:
-        text = record_text(now.table.code, number)
-    except NoSuchRecord:
-        raise Http404 from None
-    response = HttpResponse(text, content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="{now.table.code}-{number}.json"'
-    return response
+    return record_response(now.table.code, number)
