@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import deal_check, files, ghosts, history, news, pages, play, replay, verbs
+from games.views import deal_check, files, ghosts, history, keeping, news, pages, play, replay, verbs
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<str:code>/", pages.table_page, name="table"),
@@ -13,6 +13,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<str:code>/sheet/", files.sheet, name="sheet"),
     path("t/<str:code>/qr.svg", files.qr, name="qr"),
     path("t/<str:code>/record.json", files.record, name="record"),
+    path("t/<str:code>/rename/", keeping.rename, name="table-rename"),
+    path("t/<str:code>/close/", keeping.close, name="table-close"),
     path("t/<str:code>/all/", history.all_matches, name="table-history"),
     path("t/<str:code>/m/<int:number>/", history.match, name="match"),
     path("t/<str:code>/m/<int:number>/sheet.csv", history.sheet_file, name="match-csv"),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from games.models import LETTERS
 from games.presenters.words import plain
 from games.queries import SeatNow
+from games.rules.games import slugs
 
 
 def shown_name(seat: SeatNow) -> str:
@@ -22,6 +23,11 @@ def shown_letter(seat: SeatNow) -> str:
 def table_title(name: str, code: str) -> str:
     """A table's name; one that was given none is called by its code."""
     return name or plain(_("Table %(code)s"), code=spaced(code))
+
+
+def knows(game: str) -> bool:
+    """Whether this release can show and play a game."""
+    return game in slugs()
 
 
 def spaced(code: str) -> str:

@@ -84,8 +84,8 @@ def _place(scene: Scene, place: int, seat: SeatNow | None, host: SeatNow | None)
             "place": place,
             "letter": LETTERS[place],
             "taken": False,
-            "may_sit": scene.seat is None and not scene.now.table.locked,
-            "may_add_bot": is_host(scene),
+            "may_sit": scene.seat is None and _takes_people(scene.now),
+            "may_add_bot": is_host(scene) and scene.now.table.closed_at is None,
         }
     mine = scene.seat is not None and scene.seat.id == seat.id
     return {
@@ -102,8 +102,13 @@ def _place(scene: Scene, place: int, seat: SeatNow | None, host: SeatNow | None)
         "may_block": host is not None and may_block(scene.now, host, seat),
         "level_word": value_word("level", seat.level) if seat.level else "",
         "others": _others(scene, place, mine=mine),
-        "may_take_over": scene.seat is None and not seat.is_person and not scene.now.table.locked,
+        "may_take_over": scene.seat is None and not seat.is_person and _takes_people(scene.now),
     }
+
+
+def _takes_people(now: Snapshot) -> bool:
+    """Whether somebody new may sit down."""
+    return not now.table.locked and now.table.closed_at is None
 
 
 def _others(scene: Scene, place: int, *, mine: bool) -> list[Plain]:
@@ -126,6 +131,7 @@ def _me(scene: Scene) -> Context:
         "full": full,
         "bots": sum(not other.is_person for other in now.seats),
         "locked": now.table.locked,
+        "closed": now.table.closed_at is not None,
         "ready": seat is not None and seat.ready,
         "host": is_host(scene),
     }
@@ -138,6 +144,7 @@ def _start(scene: Scene) -> Context:
     taken = len(now.seats)
     host = host_of(now)
     return {
+        "closed": now.table.closed_at is not None,
         "may_start": is_host(scene) and taken >= least,
         "host": is_host(scene),
         "seated": scene.seat is not None,

@@ -12,14 +12,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import translation
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext
 
 from games import forms
+from games.presenters.names import knows
 from games.presenters.refusals import refusal_sentence, refusal_text
 from games.push.facts import keep
 from games.push.messages import message, refused_part, reload
 from games.push.pictures import picture, remembered
 from games.queries import NoSuchTable, Snapshot, snapshot
 from games.services.errors import Code, Refused
+from games.views.viewers import made_for_another, viewer_part
 
 _STATUS: Final[Mapping[str, HTTPStatus]] = {
     Code.STALE: HTTPStatus.CONFLICT,
@@ -42,12 +45,19 @@ def user_id_of(request: HttpRequest) -> int | None:
     return request.user.pk if request.user.is_authenticated else None
 
 
+# What the page of a 404 is told where there is a table, but of a game that this release does not know.
+UNKNOWN_GAME: Final = "unknown game"
+
+
 def facts_of(code: str) -> Snapshot:
-    """The facts of a table by its code; Http404 if there is none."""
+    """The facts of a table by its code; Http404 if there is none, or nobody here knows its game."""
     try:
-        return keep(snapshot(code))
+        now = snapshot(code)
     except NoSuchTable:
         raise Http404 from None
+    if not knows(now.match.game):
+        raise Http404(UNKNOWN_GAME)
+    return keep(now)
 
 
 def table_url(code: str) -> str:
@@ -100,6 +110,19 @@ def update(request: HttpRequest, now: Snapshot, extra: str = "") -> str:
     return message(shown, picture(now, user_id, language), extra)
 
 
+def _not_for_you(request: HttpRequest, code: str) -> HttpResponse:
+    """Somebody else signed in in this browser since the page was made: nothing is done, it has to be made anew."""
+    if not by_script(request):
+        messages.error(
+            request,
+            gettext(
+                "Somebody else has signed in in this browser since this page was opened. Nothing was done."
+            ),
+        )
+        return redirect(table_url(code))
+    return _json(reload(facts_of(code).version, viewer_part(request)), HTTPStatus.OK)
+
+
 def _json(body: str, status: HTTPStatus) -> HttpResponse:
     response = HttpResponse(body, status=status, content_type="application/json")
     response["Cache-Control"] = "no-store"
@@ -117,6 +140,8 @@ def translated_out(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespo
 
     @wraps(view)
     def answering(request: HttpRequest, code: str, **more: str) -> HttpResponse:
+        if made_for_another(request, request.POST):
+            return _not_for_you(request, code)
         try:
             return view(request, code, **more)
         except Refused as refused:

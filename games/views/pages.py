@@ -17,7 +17,9 @@ from games.push.pictures import picture
 from games.push.render import CSRF_PLACE
 from games.queries import Snapshot
 from games.views.answers import facts_of, own_page, table_url, user_id_of
+from games.views.keeping import is_opener
 from games.views.news import wake_if_overdue
+from games.views.viewers import FIELD, viewer_of
 
 
 @require_safe
@@ -37,7 +39,7 @@ def table_main(request: HttpRequest, code: str) -> HttpResponse:
     """The stage alone, for a page that has to catch up; nothing (204) if it shows the version in `v` already."""
     now = facts_of(code)
     wake_if_overdue(now)
-    if forms.version(request.GET) == now.version:
+    if forms.version(request.GET) == now.version and request.GET.get(FIELD, "") == viewer_of(request):
         return HttpResponse(status=204)
     # In the language of the page that asks, whatever another one has chosen since.
     with override(forms.language(request.GET)):
@@ -48,6 +50,10 @@ def main_html(request: HttpRequest, now: Snapshot) -> SafeString:
     """The `<main>` of a table for whoever asks."""
     shown = picture(now, user_id_of(request), get_language())
     share = links.absolute(request, table_url(now.table.code))
-    context = stage_context(shown, share, forms.new_key())
+    context = {
+        **stage_context(shown, share, forms.new_key()),
+        FIELD: viewer_of(request),
+        "opener": is_opener(request, now),
+    }
     html = render_to_string(stage_template(shown.public.stage), context, request)
     return mark_safe(html.replace(CSRF_PLACE, get_token(request)))
