@@ -23,5 +23,13 @@ def viewer_of(request: HttpRequest) -> str:
 
 
 def made_for_another(request: HttpRequest, fields: Mapping[str, str]) -> bool:
-    """Whether what is asked comes from a page that was made for somebody else than who asks now."""
-    return FIELD in fields and fields[FIELD] != viewer_of(request)
+    """Whether what is asked comes from a page that was made for somebody else than who asks now.
+
+    A page that was made for nobody is nobody else's: whoever presses there first becomes somebody by it.
+    """
+    return bool(fields.get(FIELD)) and fields[FIELD] != viewer_of(request)
+
+
+def viewer_part(request: HttpRequest) -> str:
+    """Whose page it has to be, for a message."""
+    return f',"{FIELD}":"{viewer_of(request)}"'

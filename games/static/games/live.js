@@ -12,6 +12,7 @@ const HIDDEN_LONG = 3000; // after being away for longer the page is compared be
 const ANSWER = 8000; // a fetch that takes longer is given up
 const SOON = 500; // what is over sooner needs no banner
 const NO_SUCH_TABLE = 4404;
+const SIGNED_OUT = 4401;
 
 const state = {
   socket: null,
@@ -90,18 +91,26 @@ async function fetchStage() {
 async function fetchOnce() {
   const root = table();
   if (!root || state.gone) return;
-  const address = `${root.dataset.urlPage}?v=${shownVersion()}&lang=${document.documentElement.lang}`;
+  const viewer = root.dataset.viewer;
+  const address = `${root.dataset.urlPage}?v=${shownVersion()}&viewer=${viewer}&lang=${document.documentElement.lang}`;
   const signal = AbortSignal.timeout(ANSWER);
   const response = await fetch(address, { credentials: "same-origin", cache: "no-store", signal });
   if (response.status === 404) state.gone = true;
   if (response.status === 200) {
     replaceTable(await response.text());
+    if (table().dataset.viewer !== viewer) becomeAnother(viewer);
     suspect(state.socket, shownVersion());
   }
   if (response.ok) {
     state.wanted = Math.max(state.wanted, shownVersion());
     contact();
   }
+}
+
+/** Somebody else has signed in in another tab: the socket is still the old person's; whose page it is now is said once. */
+function becomeAnother(before) {
+  banner("viewer", before !== "");
+  state.socket?.close();
 }
 
 /** A socket that does not tell what was found without it is open in name only. */
@@ -144,6 +153,7 @@ function connect() {
   socket.addEventListener("close", (event) => {
     clearTimeout(state.steady);
     if (event.code === NO_SUCH_TABLE) state.gone = true;
+    if (event.code === SIGNED_OUT) fetchStage();
     if (state.socket === socket) state.socket = null;
     state.tries += 1;
     reconnect();
@@ -197,6 +207,7 @@ document.addEventListener("table:fetch", ({ detail }) => {
   if (!open() || state.told >= detail.v) fetchStage();
   else setTimeout(() => shownVersion() < detail.v && fetchStage(), SOON);
 });
+document.addEventListener("table:other", fetchStage);
 document.addEventListener("table:lost", show);
 document.addEventListener("table:changed", show);
 

@@ -32,6 +32,7 @@ const wait = (milliseconds) => new Promise((done) => setTimeout(done, millisecon
 export function post(address, fields) {
   fields.set("lang", document.documentElement.lang);
   fields.set("v", shownVersion());
+  fields.set("viewer", table()?.dataset.viewer ?? "");
   fields.delete("csrfmiddlewaretoken");
   return fetch(address, {
     method: "POST",
@@ -69,12 +70,17 @@ async function take(response) {
   }
   const message = await response.json();
   receive(message);
+  if (message.viewer !== undefined) return false; // somebody else has signed in: nothing was done
   if (message.refused) refused(message.refused);
   return response.ok && !message.refused;
 }
 
 /** A message from wherever it comes: applied if it leads on from what is shown, else the sign to fetch the whole stage. */
 export function receive(message) {
+  if (message.viewer !== undefined && message.viewer !== table()?.dataset.viewer) {
+    document.dispatchEvent(new CustomEvent("table:other"));
+    return;
+  }
   // Only from exactly this version: what came after an earlier one and went again (an end that was played on, a turn
   // that is mine once more) is not told, and would stay.
   if (message.v > shownVersion() && message.from === shownVersion()) apply(message);
