@@ -26,7 +26,7 @@ from config.hosts import answers_to, same_origin
 from config.reachable import Unreachable
 from games import clock, events
 from games.routing import websocket_urlpatterns
-from lobby import faults
+from lobby import faults, nudges
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -88,6 +88,7 @@ def start() -> None:
         task = loop.create_task(clock.run())
         task.add_done_callback(_tell_why_the_clock_ended)
         _kept.append(task)
+        _kept.append(loop.create_task(nudges.run()))
     _started = True
 
 

@@ -2,6 +2,7 @@
 
 import warnings
 from datetime import timedelta
+from email.utils import parseaddr
 from typing import Any
 
 from django.utils.csp import CSP
@@ -192,6 +193,18 @@ def _mailer(server: MailServer | None) -> dict[str, Any]:
 
 
 MAILERS = {"default": _mailer(ENV.mail)}
+
+# What signs pushes (made in VAR_DIR where it is not given), whom push services may write to about them, and which
+# services are sent to.
+PUSH_KEY = ENV.push_key
+PUSH_CONTACT = f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
+PUSH_SERVICES = (
+    "fcm.googleapis.com",
+    "android.googleapis.com",
+    "push.services.mozilla.com",
+    "push.apple.com",
+    "notify.windows.com",
+)
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ko", "한국어"), ("ja", "日本語")]

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from lobby.views import accounts, me, passwords
+from lobby.views import accounts, me, passwords, push
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-up/", accounts.sign_up, name="sign-up"),
@@ -13,4 +13,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("password/forgotten/sent/", passwords.sent, name="password_reset_done"),
     path("password/new/<str:uidb64>/<str:token>/", passwords.choose, name="password_reset_confirm"),
     path("me/", me.me, name="me"),
+    path("me/push/on/", push.subscribe, name="push-on"),
+    path("me/push/off/", push.unsubscribe, name="push-off"),
+    path("me/push/end/", push.unsubscribe_all, name="push-end"),
+    path("sw.js", push.service_worker, name="service-worker"),
 ]

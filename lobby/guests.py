@@ -14,7 +14,7 @@ from games.services import owners
 from games.services.base import writing
 from games.services.errors import Code, Refused
 from lobby.errors import PersonCode, PersonRefused
-from lobby.models import User, guest_username
+from lobby.models import PushSubscription, User, guest_username
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -131,6 +131,7 @@ def move_in(guest: User, *, to: User) -> owners.Moved:
         raise PersonRefused(PersonCode.NOT_A_GUEST)
     with writing():
         moved = owners.move_seats(from_user_id=guest.pk, to_user_id=to.pk)
+        PushSubscription.objects.filter(user=guest).update(user=to)
         if not moved.kept:
             User.objects.filter(pk=guest.pk).update(is_active=False)
             guest.is_active = False

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import links
 from games.services.errors import Refused
-from lobby import accounts, carry
+from lobby import accounts, carry, subscriptions
 from lobby.errors import PersonCode, PersonRefused
 from lobby.forms import SignInForm, SignUpForm
 from lobby.guests import signed_in
@@ -98,5 +98,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     link = ""
     if person is not None and person.is_guest:
         link = links.absolute(request, reverse("carried", args=[carry.token_of(person)]))
+    if person is not None:
+        subscriptions.unsubscribe(person, request.session)
     logout(request)
     return render(request, "registration/signed_out.html", {"link": link, "next": onward})

@@ -18,6 +18,8 @@ from lobby.guests import signed_in
 from lobby.mail import site_sends_mail
 from lobby.models import User
 from lobby.preferences import keep_language, keep_theme
+from lobby.push_key import public_key
+from lobby.subscriptions import is_here
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,5 +64,13 @@ def _save(request: HttpRequest, form: MeForm) -> HttpResponse:
 
 
 def _page(request: HttpRequest, person: User, form: MeForm) -> HttpResponse:
-    context = {"form": form, "person": person, "viewer": viewer_of(request), "mails": site_sends_mail()}
+    context = {
+        "form": form,
+        "person": person,
+        "viewer": viewer_of(request),
+        "mails": site_sends_mail(),
+        "push_key": public_key(),
+        "push_here": is_here(person, request.session),
+        "browsers": person.push_subscriptions.count(),
+    }
     return render(request, "lobby/account.html", context)

@@ -69,7 +69,8 @@ def test_scenario_3_signing_up_in_the_middle_of_a_round_keeps_the_seat_and_the_t
     # History included: another device that signs in has the match.
     elsewhere = browser()
     fill(elsewhere, "/login/", username="gilbert", password=PASSWORD)
-    assert Match.objects.filter(seats__user_id=signed_in_as(elsewhere)).get().pk == playing.match.id
+    assert signed_in_as(elsewhere) == person.pk
+    assert Match.objects.filter(seats__user=person).get().pk == playing.match.id
     assert 'data-seat="A"' in Page.load(elsewhere, playing.table.code).html
 
 
