@@ -40,6 +40,7 @@ def _seated(scene: Scene, seat: SeatNow) -> Context:
         **person(seat),
         "auto_draw": seat.auto_draw,
         "back": bool(seat.stand_in),
+        "left": seat.has_left,
         "callable": _callable(scene, seat),
         "host": host is not None and host.id == seat.id,
         "guests": [_guest(scene.now, seat, other) for other in scene.now.seats if other.id != seat.id],
@@ -67,7 +68,7 @@ def _guest(now: Snapshot, seat: SeatNow, other: SeatNow) -> Context:
 def _callable(scene: Scene, seat: SeatNow) -> list[Plain]:
     """The seat that this seated person may give a stand-in now."""
     waiting_for = awaited(scene.now, scene.now.now)
-    if waiting_for is None or not waiting_for.may_call or waiting_for.seat.id == seat.id:
+    if waiting_for is None or not waiting_for.may_call or waiting_for.seat.id == seat.id or seat.has_left:
         return []
     return [dict(person(waiting_for.seat))]
 
