@@ -18,6 +18,7 @@ from games.services import tables
 from games.services.errors import Code, Refused
 from games.views.answers import facts_of, own_page, refuse, table_url
 from lobby.guests import as_person, remember_name, signed_in
+from lobby.language import in_language
 from lobby.models import User
 from lobby.new_table import NewTable, as_it_is, chosen, offer
 
@@ -59,6 +60,8 @@ def new_table(request: HttpRequest) -> HttpResponse:
     try:
         key = forms.text(request.POST, "key")
         wanted = chosen(request.POST)
+        if "language" in request.POST:
+            return in_language(request, lambda: _new_form(request, wanted, key))
         return _open(request, wanted, key)
     except Refused as refused:
         if refused.code in (Code.BAD_KEY, Code.KEY_USED):
@@ -119,6 +122,8 @@ def table_settings(request: HttpRequest, code: str) -> HttpResponse:
     wanted = as_it_is(now)
     try:
         wanted = chosen(request.POST)
+        if "language" in request.POST:
+            return in_language(request, lambda: _change_form(request, now, wanted))
         return _change(request, now, wanted)
     except Refused as refused:
         return _change_form(request, now, wanted, refused)

@@ -274,3 +274,39 @@ def test_only_the_host_of_a_table_that_waits_changes_it(waiting: Table, people: 
     assert refusal_text(Code.MATCH_RUNNING, {}) in unescape(text(late))
     assert snapshot(waiting.pk).table.name == "Ours"
     assert browser(people.host).get("/t/NOTABLE2/settings/").status_code == 404
+
+
+def test_another_language_in_the_middle_of_the_form_loses_nothing() -> None:
+    client = browser()
+    written = {
+        "name": "Mina",
+        "table_name": "Sunday",
+        "places": "7",
+        "bots": "2",
+        "rule_blank": "25",
+        "rule_target_on": "1",
+        "rule_target": "abc",
+        "public": "1",
+    }
+    response = fill(client, "/new/", **written, language="ko")
+    html = text(response)
+    assert (response.status_code, response["Content-Language"]) == (200, "ko")
+    assert '<html lang="ko"' in html
+    assert Table.objects.count() == 0
+    fields = fields_of(html, "")
+    assert {name: fields.get(name) for name in written} == written
+    assert '<html lang="ko"' in text(client.get("/help/"))
+    # And back again, with a press for something that is no language in between.
+    assert '<html lang="ko"' in text(client.post("/new/", {**fields, "language": "xx"}))
+    again = fields_of(text(client.post("/new/", {**fields, "language": "en"})), "")
+    assert {name: again.get(name) for name in written} == written
+
+
+def test_another_language_in_the_settings_of_a_table_changes_nothing_of_it() -> None:
+    host = factories.person("Hanna")
+    table = factories.waiting_table([host], name="Old")
+    response = fill(browser(host), f"/t/{table.code}/settings/", table_name="New", language="ja")
+    assert '<html lang="ja"' in text(response)
+    assert fields_of(text(response), "")["table_name"] == "New"
+    table.refresh_from_db()
+    assert table.name == "Old"
