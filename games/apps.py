@@ -6,4 +6,4 @@ from django.utils.translation import gettext_lazy as _
 
 class GamesConfig(AppConfig):
     name = "games"
-    verbose_name = _("games")
+    verbose_name = _("Tables and matches")

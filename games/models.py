@@ -176,7 +176,7 @@ class Match(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.table_id}#{self.number}"
+        return f"{self.table.code} · {self.number}"
 
 
 class Seat(models.Model):
@@ -277,7 +277,7 @@ class Round(models.Model):
         constraints = [models.UniqueConstraint(fields=["match", "number"], name="round_number")]
 
     def __str__(self) -> str:
-        return f"{self.match_id}/{self.number + 1}"
+        return f"{self.match} · {self.number + 1}"
 
 
 class Action(models.Model):

@@ -39,6 +39,9 @@ class User(AbstractUser):
     # Raised by "new link": ends the old private link and the sessions of other devices.
     carry_number = models.PositiveIntegerField(_("number of the private link"), default=0)
 
+    def __str__(self) -> str:
+        return f"{self.name or self.username} #{self.pk}"
+
     def get_session_auth_hash(self) -> str:
         """Django's session check with `carry_number` mixed in, so that raising it signs other devices out."""
         return self._carry_hash(super().get_session_auth_hash())

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, ClassVar, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.contrib import admin
-from django.contrib.admin.options import ShowFacets
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.contrib.admin.options import ActionLocation, ShowFacets
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import Model, QuerySet
 from django.db.models.constants import LOOKUP_SEP
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.functional import cached_property
 
 from games.models import CODE_LENGTH
 
 if TYPE_CHECKING:
+    from django.contrib.admin.options import _FieldOpts, _FieldsetSpec
+    from django.utils.functional import _StrOrPromise
+
     _ModelAdmin = admin.ModelAdmin[Model]
     _TabularInline = admin.TabularInline[Model, Model]
     _Paginator = Paginator[Model]
@@ -26,6 +32,8 @@ else:  # generic for the type checker only
 
 # A list is looked through this far; whoever wants to see more narrows it.
 COUNTED_AT_MOST: Final = 10_000
+# The field of the buttons of a row's page (change_form_actions.html).
+_DECISION: Final = f"{ActionLocation.CHANGE_FORM.value}-action"
 _BETWEEN: Final = re.compile(r"[\s\-–·.]+")
 
 
@@ -59,7 +67,8 @@ class ReadOnly(NeverChanged, _ModelAdmin):
 
     `secret` names the columns that are neither shown nor read; `unread` those of related rows (`round__seed`).
     `about` are display methods shown above the columns on a row's page; `replaced` the columns they stand for.
-    `related` are read together with each row. `code_path` leads to the code of the row's table: what is typed into
+    `related` are read together with each row. `grouped` columns stand together under a heading, after the others.
+    `code_path` leads to the code of the row's table: what is typed into
     the search box and looks like a code is looked up there.
     """
 
@@ -68,6 +77,7 @@ class ReadOnly(NeverChanged, _ModelAdmin):
     about: ClassVar[tuple[str, ...]] = ()
     replaced: ClassVar[tuple[str, ...]] = ()
     related: ClassVar[tuple[str, ...]] = ()
+    grouped: ClassVar[Mapping[_StrOrPromise, tuple[str, ...]]] = {}
     code_path: ClassVar[str] = ""
 
     show_full_result_count = False
@@ -89,6 +99,14 @@ class ReadOnly(NeverChanged, _ModelAdmin):
         hidden = {*self.secret, *self.replaced}
         return (*self.about, *(column for column in columns if column not in hidden))
 
+    def get_fieldsets(self, request: HttpRequest, obj: Model | None = None) -> _FieldsetSpec:
+        apart = {name for names in self.grouped.values() for name in names}
+        first = tuple(name for name in self.get_fields(request, obj) if name not in apart)
+        groups: list[tuple[_StrOrPromise | None, _FieldOpts]] = [(None, {"fields": first})]
+        for title, names in self.grouped.items():
+            groups.append((title, {"fields": names}))
+        return groups
+
     def get_exclude(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
         return self.secret
 
@@ -105,6 +123,24 @@ class ReadOnly(NeverChanged, _ModelAdmin):
         if self.code_path and len(code) == CODE_LENGTH and code.isascii() and code.isalnum():
             return queryset.filter(**{self.code_path: code}), False
         return super().get_search_results(request, queryset, search_term)
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """As Django's, but a decision is taken outside of its transaction: the services open one of their own."""
+        if request.method != "POST" or _DECISION not in request.POST:
+            return super().changeform_view(request, object_id, form_url, extra_context)
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        if request.POST.getlist(ACTION_CHECKBOX_NAME) != [object_id]:
+            raise BadRequest
+        rows = self.get_queryset(request)
+        answer = self.response_action(request, rows, action_location=ActionLocation.CHANGE_FORM)
+        return answer or HttpResponseRedirect(request.get_full_path())
 
     def has_decide_permission(self, request: HttpRequest) -> bool:
         """Whether somebody may decide about tables: end a match, free a seat, close a table (see `decisions`)."""

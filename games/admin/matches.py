@@ -25,16 +25,17 @@ class SeatRows(ReadOnlyRows):
     model = Seat
     related = ("user",)
     ordering = ("index", "number")
-    shown = ("letter", "name", "user", "kind", "level", "stand_in", "present", "last_seen", "total", "place")
+    shown = ("user", "kind", "level", "stand_in", "present", "last_seen", "total", "place")
 
 
 class RoundRows(ReadOnlyRows):
     """The rounds of a match: nothing that a hand hangs on."""
 
     model = Round
+    related = ("match__table",)
     unread = ("seed", "deal", "state", "poses")
     ordering = ("number",)
-    shown = ("number", "status", "start", "ply", "reason", "started_at", "ended_at")
+    shown = ("status", "start", "ply", "reason", "started_at", "ended_at")
 
 
 @admin.register(Match)
@@ -45,6 +46,15 @@ class MatchAdmin(ReadOnly):
     about = ("at_table", "ways")
     replaced = ("table",)
     related = ("table",)
+    grouped = {
+        gettext_lazy("What its people agreed"): (
+            "last_round_by",
+            "last_round",
+            "end_by",
+            "end_proposed_by",
+            "ends_at",
+        )
+    }
     inlines = (SeatRows, RoundRows)
     list_display = (
         "name",

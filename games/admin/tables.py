@@ -25,10 +25,25 @@ class TableAdmin(ReadOnly):
     code_path = "code"
     about = ("ways",)
     related = ("opener", "host")
+    grouped = {
+        gettext_lazy("What is due"): (
+            "due_at",
+            "due_kind",
+            "bot_at",
+            "forced_draw_at",
+            "forced_pass_at",
+            "turn_clock_at",
+            "presence_at",
+            "objection_at",
+            "next_round_at",
+            "sweep_at",
+            "trouble",
+            "trouble_count",
+        )
+    }
     list_display = (
         "code",
         "name",
-        "game",
         "is_public",
         "matches_of",
         "opener",
@@ -37,6 +52,7 @@ class TableAdmin(ReadOnly):
         "trouble_count",
         "created_at",
         "closed_at",
+        "game",
     )
     list_filter = (TableStateFilter, "is_public", GameFilter, "due_kind", "created_at")
     search_fields = ("code__startswith", "name")
