@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -71,12 +72,18 @@ def _of_call(call: ast.Call) -> Iterator[Text]:
 # ---- Templates ----
 
 
+# A text in the arguments of any other tag: {% firstof name _("Somebody") %}.
+_ARGUMENT: Final = re.compile(r"""{%[^%]*?\b_\("([^"]+)"\)""")
+
+
 def template_texts() -> Iterator[Text]:
-    """The texts in the tags `translate` and `blocktranslate`."""
+    """The texts in the tags `translate` and `blocktranslate`, and those that stand as _("…") in others."""
     backend = engines["django"]
     assert isinstance(backend, DjangoTemplates)
     for path in template_files():
-        template = Template(path.read_text(encoding="utf-8"), engine=backend.engine)
+        source = path.read_text(encoding="utf-8")
+        template = Template(source, engine=backend.engine)
+        yield from (Text("", argument.replace("%", "%%")) for argument in _ARGUMENT.findall(source))
         for node in template.nodelist.get_nodes_by_type(TranslateNode):
             assert isinstance(node, TranslateNode)
             variable = node.filter_expression.var
