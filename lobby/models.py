@@ -10,6 +10,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 def guest_username() -> str:
@@ -113,7 +114,7 @@ class NameReport(models.Model):
     """A name at a table that somebody finds offensive; it waits in admin with the match beside it."""
 
     class Status(models.TextChoices):
-        OPEN = "open", _("open")
+        OPEN = "open", pgettext_lazy("report", "open")
         DONE = "done", _("done")
         DISMISSED = "dismissed", _("dismissed")
 
