@@ -83,8 +83,8 @@ function show(html, place) {
   const newer = fresh.content.getElementById("layout");
   Object.assign(cloth.dataset, { wide: newer.dataset.wide, square: newer.dataset.square });
   cloth.replaceChildren(...newer.childNodes);
-  for (const part of fresh.content.querySelectorAll(":scope > [id]:not(svg)")) {
-    document.getElementById(part.id)?.replaceWith(part);
+  for (const part of [...fresh.content.children]) {
+    if (part !== newer) document.getElementById(part.id)?.replaceWith(part);
   }
   history.replaceState(history.state, "", `?at=${at}`);
   document.getElementById("say").textContent = document.getElementById("replay-said").textContent.trim();
