@@ -86,7 +86,7 @@ def _spread(wanted: Sequence[float]) -> list[float]:
     for index in order:
         placed[index] = max(wanted[index], highest)
         highest = placed[index] + _BADGE + 1
-    lowest = HEIGHT - _BADGE - 1.0
+    lowest = HEIGHT - _BOTTOM - _BADGE / 2
     for index in reversed(order):
         placed[index] = min(placed[index], lowest)
         lowest = placed[index] - _BADGE - 1

@@ -192,7 +192,7 @@ def test_the_figures_stand_with_their_definitions(people: list[User]) -> None:
     pasts.match(table, [rosa, "easy", "hard"], [round_of(0, 4, 9)])
     html = get(rosa, "/me/statistics/")
     values = re.findall(
-        r'figure-value">([^<]+)<span class="visually-hidden">, </span><span class="figure-more">([^<]*)<',
+        r'figure-value">([^<]+)</dd><dd class="figure-more">([^<]*)<',
         html,
     )
     assert values == [
