@@ -85,8 +85,8 @@ def _matches() -> Counter[str]:
 
 
 def _present(at: datetime) -> int:
-    people = Seat.objects.filter(kind=Seat.Kind.PERSON, present=True, match__status__in=Match.UNFINISHED)
-    here = people.filter(last_seen__gte=at - PRESENT_FOR)
+    seated = Seat.objects.filter(match__status__in=Match.UNFINISHED, match__table__closed_at=None)
+    here = seated.filter(kind=Seat.Kind.PERSON, present=True, last_seen__gte=at - PRESENT_FOR)
     return here.order_by().values("user").distinct().count()
 
 
