@@ -46,6 +46,8 @@ class CountingHandler(logging.Handler):
             _waiting.put_nowait(seen(record))
         except queue.Full:
             return
+        except Exception:  # noqa: BLE001 as every handler does with a record that it cannot read
+            self.handleError(record)
 
 
 def seen(record: logging.LogRecord) -> Seen:
