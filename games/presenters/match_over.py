@@ -132,4 +132,11 @@ def dropped(now: Snapshot) -> Context:
         {**person(seat), "tiles": [str(tile) for tile in hand]}
         for seat, hand in zip(now.seats, hands, strict=False)
     ]
-    return {"seats": seats, "seed": dropped_seed(now), "commitment": now.round.commitment if seats else ""}
+    return {
+        "seats": seats,
+        "seed": dropped_seed(now),
+        "commitment": now.round.commitment if seats else "",
+        "code": now.table.code,
+        "match": now.match.number,
+        "number": now.round.number + 1,
+    }

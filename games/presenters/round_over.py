@@ -37,6 +37,9 @@ def public_parts(scene: Scene) -> Iterator[Part]:
         {
             "id": "r-scores",
             "seats": round_rows(Played.of(scene.now), scored),
+            "code": scene.now.table.code,
+            "match": scene.now.match.number,
+            "number": scored.number + 1,
             **proof(scored),
             "commitment": next_commitment(scene.now),
         },

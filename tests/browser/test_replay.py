@@ -50,7 +50,7 @@ def test_buttons_step_through_the_round(visitors: Visitors, over: Staged) -> Non
     page.get_by_role("link", name="Last", exact=True).click()
     shown(page, last(page))
     expect(page.locator(".replay-end")).to_have_text(re.compile("goes out!|Blocked"))
-    assert page.get_by_text("One on").locator("..").get_attribute("aria-disabled") == "true"
+    assert page.locator('[data-to="next"]').get_attribute("aria-disabled") == "true"
     page.get_by_role("link", name="One back", exact=True).click()
     shown(page, last(page) - 1)
     expect(page.get_by_role("heading", name=re.compile("is to act"))).to_be_visible()
