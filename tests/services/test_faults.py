@@ -19,7 +19,7 @@ SEED = "0123456789abcdef" * 4
 
 
 def record(
-    message: str = "It failed at table %s", *args: object, error: Exception | None = None
+    message: str = "It failed at table 5", *args: object, error: Exception | None = None
 ) -> logging.LogRecord:
     """A line of the log, with the traceback of an error that was raised here."""
     info = None
@@ -28,7 +28,7 @@ def record(
             raise error
         except Exception:  # noqa: BLE001 any
             info = sys.exc_info()
-    return logging.LogRecord("games.clock", logging.ERROR, __file__, 7, message, args or (5,), info)
+    return logging.LogRecord("games.clock", logging.ERROR, __file__, 7, message, args, info)
 
 
 def test_where_it_happened_is_kept_not_what_the_error_says() -> None:
@@ -106,3 +106,8 @@ def test_a_flood_does_not_hold_anybody_up(monkeypatch: pytest.MonkeyPatch) -> No
     for _line in range(5):
         handler.emit(record())
     assert faults._waiting.qsize() == 2
+
+
+def test_a_line_that_cannot_be_read_is_no_error_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logging, "raiseExceptions", False)
+    faults.CountingHandler(logging.ERROR).emit(record("%s and %s", 1))
