@@ -18,6 +18,7 @@ from bench.screens.camera import (
     opening_sheet,
     warned_of,
 )
+from bench.screens.evenings import evenings
 from bench.screens.roads import find, find_match
 from bench.screens.tables import Staged
 from games.rules.actions import action_text
@@ -191,6 +192,18 @@ def _match_over(made: SetUp) -> Iterator[Scene]:
     staged = made.table(tables.played(made.people[:3], ["normal"], "MATCH4VR", road))
     say = "The end of the match: the winner, the standings, how it went, the whole sheet, once more."
     yield Scene("match-over", "End of the match", say, _at(staged), (staged,))
+    say = "The lasting page of that match: the sheet with totals, best and worst of each round, the chart, every hand."
+    yield Scene("match-page", "A match of the past", say, f"{_at(staged)}m/1/", main=False)
+
+
+def _past(made: SetUp) -> Iterator[Scene]:
+    staged = made.table(evenings(made.people[:5], "FAM4KY7T"))
+    say = "All matches of a table: who won how often, over all evenings."
+    yield Scene("family", "The family table", say, f"{_at(staged)}all/", main=False)
+    say = "One’s own matches, newest first, to be searched and filtered."
+    yield Scene("my-matches", "My matches", say, "/me/history/", main=False)
+    say = "One’s own figures, each with its definition."
+    yield Scene("statistics", "Statistics", say, "/me/statistics/", main=False)
 
 
 MAKERS: Final[tuple[tuple[tuple[str, ...], Callable[[SetUp], Iterator[Scene]]], ...]] = (
@@ -201,6 +214,7 @@ MAKERS: Final[tuple[tuple[tuple[str, ...], Callable[[SetUp], Iterator[Scene]]], 
     (("twenty-tiles",), _many),
     (("eight-seats",), _eight),
     (("round-over",), _round_over),
-    (("match-over",), _match_over),
+    (("match-over", "match-page"), _match_over),
+    (("family", "my-matches", "statistics"), _past),
     (("front", "new-table"), _front),
 )
