@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextvars import copy_context
 from typing import Final
 
 from django.conf import settings
+from django.utils.translation import get_language, override
 
 log = logging.getLogger(__name__)
 
@@ -26,11 +26,13 @@ def later(send: Callable[[], object]) -> Future[None]:
 
     How long an answer takes must not tell whether there was anybody to write to.
     """
-    context = copy_context()
+    # Django's language does not go along into another thread, not even with a copy of the context.
+    language = get_language()
 
     def run() -> None:
         try:
-            context.run(send)
+            with override(language):
+                send()
         except Exception:
             # Whatever a mail server does: it is told, and the next mail is sent.
             log.exception("A mail could not be sent.")
