@@ -27,8 +27,7 @@ OPEN_AT_ONCE: Final = 20
 RUNNING_AT_MOST: Final = 8
 # A phone that sleeps while its owner waits for somebody to sit down is no dead table.
 LIVELY_FOR: Final = timedelta(minutes=15)
-LISTS_FOR: Final = 2.0
-OPTIONS_FOR: Final = 10.0
+LISTS_FOR: Final = 2.0  # seconds
 # The length of a match that goes on until a total is passed.
 UNTIL_TARGET: Final = "target"
 
@@ -92,7 +91,7 @@ class Options:
 
 
 _lists: Brief[tuple[Wish, int | None], PublicLists] = Brief(64, LISTS_FOR)
-_options: Brief[str, Options] = Brief(1, OPTIONS_FOR)
+_options: Brief[str, Options] = Brief(1, LISTS_FOR)
 
 
 def public_lists(wish: Wish, after: int | None = None) -> PublicLists:
@@ -104,7 +103,7 @@ def public_lists(wish: Wish, after: int | None = None) -> PublicLists:
 
 
 def options() -> Options:
-    """By what the public tables can be narrowed. One SELECT, or none as above."""
+    """By what the public tables can be narrowed. Two SELECTs, or none as above."""
     return _options.get_or("", _read_options)
 
 

@@ -31,6 +31,7 @@ class Wish:
     playing: bool = True  # False: it waits for its start
     plies: int = 0  # so many actions of the first round are made already, by simple players
     name: str = "Test table"
+    public: bool = False
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,7 @@ def _made(wish: Wish) -> tuple[str, list[str]]:
         name=wish.name,
         pace=wish.pace,
         places=wish.places,
+        is_public=wish.public,
     )
     if wish.playing:
         factories.begin(table.pk)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from datetime import timedelta
 
@@ -64,6 +65,29 @@ def test_scenario_1_a_guest_comes_back_after_eight_days_to_the_seat_and_the_hand
     # And it is not only shown: the first thing that Bea does there counts.
     assert page.post("prefs", auto_draw=1).status_code == 200
     assert seat_named(snapshot(table.pk), "Bea").auto_draw
+
+
+def test_scenario_1_the_front_page_leads_back_after_eight_days() -> None:
+    hanna = factories.person("Hanna")
+    table = factories.waiting_table([hanna], name="Sunday at Grandma’s")
+    client = joined(table.code, "Bea")
+    factories.begin(table.pk)
+    now = factories.play_until(
+        snapshot(table.pk), lambda at: at.turn_seat is not None and at.turn_seat.name == "Bea"
+    )
+    let_pass(table.pk, EIGHT_DAYS.total_seconds())
+    Session.objects.update(expire_date=F("expire_date") - EIGHT_DAYS)
+
+    html = client.get("/").content.decode()
+    entry = html[html.index("entry-mine") : html.index(f'id="on-{table.code}"')]
+    assert "Sunday at Grandma’s" in entry
+    assert "Your turn" in entry
+    assert re.search(r">since [A-Z][a-z]+ \d+</time>", entry)
+    (link,) = re.findall(rf'id="on-{table.code}" class="button button-yolk" href="([^"]+)"', html)
+    bea = seat_named(now, "Bea")
+    page = client.get(link).content.decode()
+    assert f'data-seat="{bea.letter}"' in page
+    assert tiles_of(page) == set(factories.hand_of(now, bea))
 
 
 def test_scenario_7_another_may_start_after_a_minute_and_the_host_who_returns_is_told() -> None:
