@@ -136,6 +136,8 @@ def rename_seat(*, table_id: int, match: int, place: int, name: str, staff_id: i
         row = Seat.objects.filter(match__table_id=table_id, match__number=match, number=place).first()
         if row is None:
             raise Refused(Code.PLACE_FREE, place=place)
+        if not row.name:
+            return  # a deleted account: nothing of a name is left
         Seat.objects.filter(pk=row.pk).update(name=cleaned)
         seat = next((seat for seat in facts.seats if seat.id == row.pk), None)
         if seat is not None:

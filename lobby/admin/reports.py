@@ -26,6 +26,7 @@ class NameReportAdmin(ReadOnly):
     """The names that somebody reported."""
 
     about = ("beside",)
+    replaced = ("place",)
     related = ("reported", "reporter", "handled_by")
     list_display = (
         "name",

@@ -209,6 +209,9 @@ def test_a_seat_without_a_person_is_renamed_alone(people: Cast, staff: User) -> 
     office.rename_seat(table_id=now.table.id, match=1, place=1, name="Guest", staff_id=staff.pk)
     assert snapshot(now.table.id).seats[1].name == "Guest"
     told(now.table.id, What.OFFICE_RENAMED)
+    Seat.objects.filter(match_id=now.match.id, number=0).update(name="")
+    office.rename_seat(table_id=now.table.id, match=1, place=0, name="Guest", staff_id=staff.pk)
+    assert snapshot(now.table.id).seats[0].name == ""
     with refused(Code.PLACE_FREE):
         office.rename_seat(table_id=now.table.id, match=1, place=7, name="Guest", staff_id=staff.pk)
 
