@@ -24,13 +24,17 @@ _GEOMETRY = re.compile(r'\b(?:transform|data-square|data-square-d|data-wide|view
 _PLACES = re.compile(
     r'translate\([^)]*\)(?: rotate\([^)]*\))?|"frame":\[[^\]]*\]|"e\d+-\d+": ?\["[^"]*", ?"[^"]*"\]'
 )
-# Pictures of no tile in particular: what everything is drawn with, a foot that cannot be finished.
-_SPRITE = re.compile(r'<svg class="sprite".*?</defs></svg>|<svg class="warning-picture".*?</svg>', re.DOTALL)
+# Pictures of no tile in particular: what everything is drawn with, a foot that cannot be finished, one that is shown.
+_SPRITE = re.compile(
+    r'<svg class="sprite".*?</defs></svg>|<svg class="(?:warning-picture|shown-layout)".*?</svg>', re.DOTALL
+)
 # Random words.
 _TOKENS = re.compile(r'name="(?:key|csrfmiddlewaretoken)" value="[^"]*"|\bnonce="[^"]*"')
 # The rule about the double blank stands on every page.
 _RULE = re.compile(r"0-0 left in (?:a )?hand")
 _DATES = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+(?:[+-]\d\d:\d\d|Z)?")
+# What a reader sees of a time of day, "5:06 a.m.".
+_TIMES = re.compile(r'<time datetime="[^"]*">[^<]*</time>')
 _NAMES = re.compile(r"(?<![\d.-])(\d{1,2})(?: ?[-–—‑|·⋅] ?|[/_:])(\d{1,2})(?!\d|[.-]\d)")
 _PAIRS = re.compile(r"high\D{1,4}(\d{1,2})\D{1,12}low\D{1,4}(\d{1,2})")
 # A tile that is drawn: its ground, then the pips of its halves; a half without pips is blank.
@@ -78,7 +82,7 @@ def readings(text: str) -> Iterator[str]:
     plain = _ESCAPES.sub(lambda found: chr(int(found[1], 16)), text)
     plain = plain.replace('\\"', '"').replace("\\/", "/")
     plain = unquote(html.unescape(plain))
-    for innocent in (_IDS, _TOKENS, _SPRITE, _GEOMETRY, _PLACES, _RULE, _DATES):
+    for innocent in (_TIMES, _IDS, _TOKENS, _SPRITE, _GEOMETRY, _PLACES, _RULE, _DATES):
         plain = innocent.sub("", plain)
     yield plain
     yield _TAGS.sub(" ", _INLINE_TAGS.sub("", plain))
