@@ -162,6 +162,7 @@ AXES_HANDLER = "lobby.throttle.Handler"
 AXES_CLIENT_IP_CALLABLE = "lobby.throttle.address_of"
 AXES_LOCKOUT_CALLABLE = "lobby.throttle.locked_out"
 AXES_VERBOSE = False
+AXES_ENABLE_ADMIN = False  # a wait ends by itself, and there is nothing to decide
 
 # A guest's seat hangs on this cookie: a year, renewed by a POST at most once a week (lobby), never by a GET.
 SESSION_ENGINE = "lobby.sessions"

@@ -59,13 +59,20 @@ class User(AbstractUser):
 class PushSubscription(models.Model):
     """A browser that may be told "your turn" while its page is closed."""
 
-    user = models.ForeignKey(User, models.CASCADE, related_name="push_subscriptions")
-    endpoint = models.URLField(max_length=600, unique=True)  # secret: whoever knows it can try to send there
-    p256dh = models.CharField(max_length=120)
-    auth = models.CharField(max_length=40)
-    language = models.CharField(max_length=8, blank=True, default="")
-    failures = models.PositiveSmallIntegerField(default=0)
-    created_at = models.DateTimeField(auto_now_add=True)
+    user = models.ForeignKey(
+        User, models.CASCADE, related_name="push_subscriptions", verbose_name=_("person")
+    )
+    # Secret: whoever knows it can try to send there.
+    endpoint = models.URLField(_("address of the browser"), max_length=600, unique=True)
+    p256dh = models.CharField(_("public key"), max_length=120)
+    auth = models.CharField(_("secret"), max_length=40)
+    language = models.CharField(_("language"), max_length=8, blank=True, default="")
+    failures = models.PositiveSmallIntegerField(_("failures"), default=0)
+    created_at = models.DateTimeField(_("made"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("browser to tell of turns")
+        verbose_name_plural = _("browsers to tell of turns")
 
     def __str__(self) -> str:
         return f"#{self.pk} of {self.user_id}"
@@ -74,12 +81,14 @@ class PushSubscription(models.Model):
 class Nudge(models.Model):
     """A turn that its player was already told of, by mail or push: each is told once."""
 
-    user = models.ForeignKey(User, models.CASCADE, related_name="+")
-    match_id = models.BigIntegerField()
-    turn_at = models.DateTimeField()
-    sent_at = models.DateTimeField(auto_now_add=True)
+    user = models.ForeignKey(User, models.CASCADE, related_name="+", verbose_name=_("person"))
+    match_id = models.BigIntegerField(_("row of the match"))
+    turn_at = models.DateTimeField(_("turn since"))
+    sent_at = models.DateTimeField(_("told at"), auto_now_add=True)
 
     class Meta:
+        verbose_name = _("turn that was told")
+        verbose_name_plural = _("turns that were told")
         constraints = [models.UniqueConstraint(fields=["user", "match_id", "turn_at"], name="nudge_once")]
 
     def __str__(self) -> str:
