@@ -27,7 +27,6 @@ def replay(request: HttpRequest, code: str, match: int, number: int) -> HttpResp
         address = reverse("replay", args=[past.table.code, match, number])
         return redirect(f"{address}?{request.GET.urlencode()}" if request.GET else address)
     at = min(forms.version(request.GET, "at"), past.last)
-    own = next((seat for seat in past.seats if seat.user_id == user_id_of(request)), None)
     here = reverse("replay", args=[code, match, number])
     context = {
         **frame(past, ended_rounds(past.match.id)),
@@ -37,7 +36,7 @@ def replay(request: HttpRequest, code: str, match: int, number: int) -> HttpResp
         "parts": position(past, at),
         "here": here,
         "link": links.absolute(request, here),
-        "letter": "" if own is None else own.letter,
+        "letter": _own_letter(request, past),
         "private": not past.table.is_public,
     }
     return own_page(render(request, "games/replay/page.html", context))
@@ -55,6 +54,13 @@ def replay_at(request: HttpRequest, code: str, match: int, number: int, at: int)
     response = HttpResponse("".join(parts[name] for name in PARTS))
     patch_cache_control(response, private=True, max_age=_KEEP_SECONDS)
     return response
+
+
+def _own_letter(request: HttpRequest, past: PastRound) -> str:
+    """The seat that whoever asks had in this match, "" for everybody else. Bots belong to nobody."""
+    user_id = user_id_of(request)
+    own = (seat.letter for seat in past.seats if user_id is not None and seat.user_id == user_id)
+    return next(own, "")
 
 
 def round_or_404(code: str, match: int, number: int) -> PastRound:

@@ -151,7 +151,9 @@ def test_what_the_seed_gives_is_shown_beside_what_differs(page: Page) -> None:
     changed(page, swap_hands)
     why = page.locator('[data-check="1 hand A"] .check-why')
     expect(why).to_be_visible()
-    assert why.locator(".chip").first.inner_text() == tile
+    assert why.locator("[data-expected] .chip").first.inner_text() == tile
+    assert why.locator("[data-stated] .chip").first.inner_text() != tile
+    assert why.locator(".check-odd").count() == 2  # that one tile, in both
 
 
 @pytest.mark.parametrize(

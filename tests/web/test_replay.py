@@ -171,6 +171,15 @@ def test_the_own_seat_is_marked_and_nobody_elses() -> None:
     assert 'data-match="1" data-round="1" data-seat=""' in get(path, factories.person("Otto"))
 
 
+def test_a_bots_seat_is_nobodys_own() -> None:
+    people = [factories.person("A")]
+    now_at = factories.playing_table(people, ["easy"], settings={"length": "one"})
+    over = factories.play_until(now_at, lambda at: at.match.over)
+    path = f"/t/{over.table.code}/m/1/r/1/"
+    assert 'data-round="1" data-seat=""' in get(path)
+    assert 'data-round="1" data-seat="A"' in get(path, people[0])
+
+
 def test_the_parts_are_the_same_for_everybody() -> None:
     now_at, people = played(2)
     path = f"/t/{now_at.table.code}/m/1/r/1/at/9/"

@@ -50,11 +50,23 @@ function show() {
   putBack.hidden = field.value === field.defaultValue;
 }
 
+/** What is stated and what the seed gives, side by side; what differs in its place is marked. */
 function explain(row, wrong) {
   const why = row.querySelector(".check-why");
   if (!why) return;
   why.hidden = !wrong;
-  why.querySelector("[data-expected]").replaceChildren(withChips(wrong ? [wrong.expected].flat().join(" ") : ""));
+  const { stated, expected } = wrong ?? { stated: [], expected: [] };
+  why.querySelector("[data-stated]").replaceChildren(...pieces(stated, expected));
+  why.querySelector("[data-expected]").replaceChildren(...pieces(expected, stated));
+}
+
+function pieces(one, other) {
+  return one.flatMap((text, place) => {
+    const piece = document.createElement("span");
+    piece.append(withChips(text));
+    piece.classList.toggle("check-odd", text !== other[place]);
+    return [piece, " "];
+  });
 }
 
 field.addEventListener("input", show);

@@ -57,7 +57,7 @@ const same = (one, other) => one.join(" ") === other.join(" ");
  */
 export function checkDeal(claim) {
   if (!/^[0-9a-f]{64}$/.test(claim.seed)) {
-    return { order: [], parts: [{ part: "seed", agrees: false, stated: String(claim.seed), expected: "" }] };
+    return { order: [], parts: [{ part: "seed", agrees: false, stated: [String(claim.seed)], expected: [] }] };
   }
   const stream = words(fromHex(claim.seed));
   const order = shuffled(tilesOf(claim.set, claim.start), stream);
