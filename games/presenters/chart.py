@@ -12,6 +12,7 @@ from typing import Final
 
 from games.presenters.parts import Context, Plain
 from games.presenters.seats import person
+from games.queries.aims import fewest_win
 from games.queries.history import Played
 from games.queries.sheets import ScoredRound
 
@@ -43,6 +44,7 @@ def chart(now: Played) -> Context:
         "badge": _BADGE,
         "lines": _lines(now, rounds, top) if rounds else [],
         "legend": _legend(now),
+        "fewest": fewest_win(now.match.game),
     }
 
 
@@ -64,10 +66,11 @@ def _lines(now: Played, rounds: Sequence[ScoredRound], top: int) -> list[Plain]:
 
 
 def _legend(now: Played) -> list[Plain]:
-    """The seats as their lines end, the lowest first."""
+    """The seats as their lines end, the one that is ahead first."""
+    sign = 1 if fewest_win(now.match.game) else -1
     return [
         {**person(seat), "winner": seat.index in now.match.winners}
-        for seat in sorted(now.seats, key=lambda seat: (seat.total, seat.index or 0))
+        for seat in sorted(now.seats, key=lambda seat: (sign * seat.total, seat.index or 0))
     ]
 
 

@@ -13,13 +13,14 @@ from games.presenters.fields import value_word
 from games.presenters.parts import Context, Plain
 from games.presenters.past_entries import rounds_words
 from games.presenters.words import plain
+from games.queries.aims import fewest_win
 from games.queries.families import Member
 
 
 def family_rows(members: Sequence[Member], viewer_id: int | None) -> list[Plain]:
-    """The lines: most wins first, then the fewest points a round. People of the same name are numbered."""
+    """The lines: most wins first, then the best points a round. People of the same name are numbered."""
     names = _names(members)
-    ranked = sorted(members, key=lambda member: (-member.wins, -member.shared, member.points / member.rounds))
+    ranked = sorted(members, key=_worst_last)
     return [_row(member, names[member.first_seat], viewer_id) for member in ranked]
 
 
@@ -34,6 +35,11 @@ def games_of(members: Sequence[Member]) -> list[Plain]:
 def mean(points: int, rounds: int) -> str:
     """Points a round, with one digit behind the point."""
     return number_format(points / rounds, 1) if rounds else ""
+
+
+def _worst_last(member: Member) -> tuple[int, int, float]:
+    sign = 1 if fewest_win(member.game) else -1
+    return -member.wins, -member.shared, sign * member.points / member.rounds
 
 
 def _row(member: Member, name: str, viewer_id: int | None) -> Context:

@@ -12,6 +12,7 @@ from games.presenters.names import table_title
 from games.presenters.parts import Context
 from games.presenters.past_entries import past_entries
 from games.queries import TableNow
+from games.queries.aims import fewest_win
 from games.queries.archive import Page
 from games.queries.families import Member
 
@@ -39,6 +40,7 @@ def family_page(
         "years": options(str(year or ""), _("All years"), [(str(one), str(one)) for one in years]),
         "games": [{**one, "chosen": one["value"] == game} for one in games if isinstance(one, dict)],
         "filtered": bool(year),
+        "fewest": not game or fewest_win(game),
         "newest": query(**asked) if before is not None else None,
         "older": query(**asked, before=page.older) if page.older is not None else "",
     }

@@ -18,6 +18,7 @@ from games.presenters.seats import person
 from games.presenters.sheet import sheet_part
 from games.presenters.words import isolated, joined, plain, sentence
 from games.queries import SeatNow, Snapshot
+from games.queries.aims import fewest_win
 from games.queries.history import Played
 from games.queries.views import dropped_hands, dropped_seed
 from games.rules.games import game
@@ -86,15 +87,21 @@ def _distance(now: Played, winners: list[SeatNow]) -> str | SafeString:
     if not winners:
         return ""
     best = winners[0].total
-    others = sorted((seat for seat in now.seats if seat not in winners), key=lambda seat: seat.total)
+    fewest = fewest_win(now.match.game)
+    others = [seat for seat in now.seats if seat not in winners]
     points = plain(ngettext("%(count)s point", "%(count)s points", best), count=best)
     if not others:
         return points
-    behind = others[0].total - best
-    text = ngettext(
+    second = min(others, key=lambda seat: abs(seat.total - best))
+    behind = abs(second.total - best)
+    fewer = ngettext(
         "%(points)s, %(behind)s fewer than %(name)s.", "%(points)s, %(behind)s fewer than %(name)s.", behind
     )
-    return sentence(text, points=points, behind=behind, name=isolated(shown_name(others[0])))
+    more = ngettext(
+        "%(points)s, %(behind)s more than %(name)s.", "%(points)s, %(behind)s more than %(name)s.", behind
+    )
+    name = isolated(shown_name(second))
+    return sentence(fewer if fewest else more, points=points, behind=behind, name=name)
 
 
 def standings(now: Played) -> list[Plain]:

@@ -14,6 +14,7 @@ from games.presenters.family import mean
 from games.presenters.fields import value_word
 from games.presenters.parts import Context, Plain
 from games.presenters.words import chip, plain, sentence
+from games.queries.aims import fewest_win
 from games.queries.statistics import Tally
 
 
@@ -42,7 +43,7 @@ def statistics(tallies: Sequence[Tally], asked_game: str = "") -> Context:
         "games": [
             {"value": slug, "text": value_word("game", slug), "chosen": slug == game} for slug in played
         ],
-        "figures": _figures(_sum(mine)) if mine else [],
+        "figures": _figures(_sum(mine), fewest=fewest_win(game)) if mine else [],
         "rows": _rows(mine),
     }
 
@@ -60,7 +61,7 @@ def _sum(tallies: Iterable[Tally]) -> _Sum:
     )
 
 
-def _figures(total: _Sum) -> list[Plain]:
+def _figures(total: _Sum, *, fewest: bool) -> list[Plain]:
     """The figures as {label, value, more, words}: `more` sets the value against something, `words` define it."""
     of_rounds = ngettext("of %(count)s round", "of %(count)s rounds", total.rounds)
     in_rounds = ngettext(
@@ -79,7 +80,9 @@ def _figures(total: _Sum) -> list[Plain]:
         _figure(
             _("Points a round"), mean(total.points, total.rounds) or "–",
             plain(in_rounds, points=_grouped(total.points), count=rounds),
-            _("All penalty points divided by all finished rounds. Fewer is better."),
+            _("All penalty points divided by all finished rounds. Fewer is better.")
+            if fewest
+            else _("All points divided by all finished rounds. More is better."),
         ),
         _figure(
             _("Rounds gone out"), total.out,

@@ -30,12 +30,13 @@ from django.db.models.functions import Cast, RowNumber
 from django.utils import timezone
 
 from games.models import Match, Seat
+from games.queries.aims import collecting
 from games.queries.archive import OVER, Span
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """A match with the fewest points a round: its number at the table, the total and the rounds."""
+    """Somebody's best match by its points a round: its number at the table, the total and the rounds."""
 
     number: int
     total: int
@@ -122,9 +123,10 @@ def _counted(table_id: int, span: Span | None) -> QuerySet[Seat]:
 
 
 def _best(seats: QuerySet[Seat]) -> dict[tuple[object, ...], Best]:
-    """The match with the fewest points a round of everybody; among equals the longest, then the newest."""
+    """Everybody's match with the best points a round; among equals the longest, then the newest."""
     mean = Cast("total", FloatField()) / F("match__rounds_done")
-    order = [mean.asc(), F("match__rounds_done").desc(), F("match__number").desc(), F("pk").desc()]
+    away_from_best = Case(When(match__game__in=collecting(), then=-mean), default=mean)
+    order = [away_from_best.asc(), F("match__rounds_done").desc(), F("match__number").desc(), F("pk").desc()]
     ranked = seats.annotate(rank=Window(RowNumber(), partition_by=[F(name) for name in _WHO], order_by=order))
     rows = ranked.filter(rank=1).values_list(*_WHO, "match__number", "total", "match__rounds_done")
     return {tuple(who): Best(number, total, rounds) for *who, number, total, rounds in rows}

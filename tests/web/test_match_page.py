@@ -15,6 +15,7 @@ from games.services import rounds
 from games.services.base import locked, touch
 from lobby.models import User
 from tests import factories, pasts
+from tests.games_for_tests import registered
 from tests.pasts import Left, Sitter
 from tests.services.ends import round_ended
 from tests.services.statements import counted
@@ -232,6 +233,38 @@ def test_the_page_takes_the_same_few_statements_for_small_and_large_matches(peop
     # Session and user; match, seats, points, rounds.
     assert cost(small, people.host) == cost(large, people.host) == 6
     assert cost(small, None) == cost(large, None) == 4
+
+
+@pytest.mark.parametrize("slug", ["test-line", "test-spinner"])
+def test_a_game_in_which_points_are_collected_has_the_same_page(people: factories.Cast, slug: str) -> None:
+    with registered():
+        start = factories.playing_table([people.host, people.guest], game=slug, settings={"target": 50})
+        now = factories.play_until(start, lambda now_at: now_at.match.over)
+        made = Match.objects.select_related("table").get(pk=now.match.id)
+        html = page(made, people.host)
+        best = max(seat.total for seat in now.seats)
+        winner = next(seat for seat in now.seats if seat.total == best)
+        assert f"<bdi>{winner.name}</bdi> wins!" in html
+        assert f"{best - min(seat.total for seat in now.seats)} more than" in html
+        assert "The highest line wins." in html
+        for row in cells(html):
+            points = [int(cell.split()[0]) for cell in row]
+            assert all("worst" not in cell for cell in row if int(cell.split()[0]) == max(points))
+        for path in (
+            f"/t/{made.table.code}/all/",
+            "/me/history/",
+            "/me/statistics/",
+            f"{address(made)}sheet.csv",
+        ):
+            assert browser(people.host).get(path).status_code == 200
+        assert "More is better." in text(browser(people.host).get("/me/statistics/"))
+        assert "with the most points a round" in text(browser().get(f"/t/{made.table.code}/all/"))
+
+
+def test_the_past_of_a_closed_table_stays(people: factories.Cast) -> None:
+    made = pasts.match(pasts.table(closed_at=timezone.now()), [people.host, people.guest], some_rounds(2))
+    for path in (address(made), f"{address(made)}sheet.csv", f"/t/{made.table.code}/all/"):
+        assert browser().get(path).status_code == 200
 
 
 def test_the_end_of_a_match_and_its_sheet_lead_here(people: factories.Cast) -> None:
