@@ -3,8 +3,8 @@
 import logging
 import re
 
-# A signed token is the only part of an address that is this long.
-_TOKEN = re.compile(r"[A-Za-z0-9_:.=-]{40,}")
+# A signed token is the only part of an address that is this long; that of a new password is a little shorter.
+_TOKEN = re.compile(r"[A-Za-z0-9_:.=-]{40,}|(?<=/password/new/)[^\s?]+")
 
 
 class HidePrivateLinks(logging.Filter):

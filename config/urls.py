@@ -6,7 +6,6 @@ from django.urls import include, path
 from lobby.views.pulse import pulse
 
 urlpatterns = [
-    path("i18n/", include("django.conf.urls.i18n")),
     path("admin/pulse/", admin.site.admin_view(pulse), name="admin-pulse"),
     path("admin/", admin.site.urls),
     path("", include("lobby.urls")),

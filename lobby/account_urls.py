@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from lobby.views import accounts, me, passwords, push
+from lobby.views import accounts, leaving, me, passwords, push
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-up/", accounts.sign_up, name="sign-up"),
@@ -13,6 +13,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("password/forgotten/sent/", passwords.sent, name="password_reset_done"),
     path("password/new/<str:uidb64>/<str:token>/", passwords.choose, name="password_reset_confirm"),
     path("me/", me.me, name="me"),
+    path("me/data.json", leaving.data, name="me-data"),
+    path("me/delete/", leaving.delete, name="me-delete"),
     path("me/push/on/", push.subscribe, name="push-on"),
     path("me/push/off/", push.unsubscribe, name="push-off"),
     path("me/push/end/", push.unsubscribe_all, name="push-end"),

@@ -17,8 +17,8 @@ from django.contrib.auth.forms import (
 )
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.names import clean_name
 from games.presenters.refusals import refusal_text
@@ -145,9 +145,11 @@ class MeForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when it 
         model = User
         fields = ("name", "email", "language", "theme", "draw_for_me", "mail_turns")
 
-    def __init__(self, data: Any = None, *, instance: User) -> None:
+    def __init__(self, data: Any = None, *, instance: User, theme: str = "") -> None:
+        """`theme` is the one that the page is shown in; its language is that of now."""
         # A copy: what is wrong shall not stand in the page's head, which shows who asks.
-        super().__init__(data, instance=copy(instance))
+        shown = {"language": get_language(), "theme": theme}
+        super().__init__(data, instance=copy(instance), initial=shown)
         if instance.is_guest:
             del self.fields["email"], self.fields["mail_turns"]
 

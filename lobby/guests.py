@@ -124,8 +124,8 @@ def move_in(guest: User, *, to: User) -> owners.Moved:
     """Give a guest's seats to another guest or an account, in one transaction.
 
     Where both sit in a match the guest keeps that seat, and stays active for it: its private link
-    (`carry.token_of`) is the way back. Otherwise the guest's row stays, inactive. Raises PersonRefused
-    NOT_A_GUEST.
+    (`carry.token_of`) is the way back. Otherwise the guest's row stays, inactive and without a name. Browsers that
+    were told of the guest's turns are told of the other's. Raises PersonRefused NOT_A_GUEST.
     """
     if not guest.is_guest or not guest.is_active:
         raise PersonRefused(PersonCode.NOT_A_GUEST)
@@ -133,13 +133,6 @@ def move_in(guest: User, *, to: User) -> owners.Moved:
         moved = owners.move_seats(from_user_id=guest.pk, to_user_id=to.pk)
         PushSubscription.objects.filter(user=guest).update(user=to)
         if not moved.kept:
-            User.objects.filter(pk=guest.pk).update(is_active=False)
+            User.objects.filter(pk=guest.pk).update(is_active=False, name="")
             guest.is_active = False
     return moved
-
-
-def delete_person(person: User) -> None:
-    """Delete a person's row; their name goes from every seat, the matches stay."""
-    with writing():
-        owners.forget(user_id=person.pk)
-        person.delete()

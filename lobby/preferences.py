@@ -35,6 +35,12 @@ def keep_theme(response: HttpResponseBase, request: HttpRequest, theme: str) -> 
         response.delete_cookie(THEME_COOKIE, samesite="Lax")
 
 
+def shown_theme(request: HttpRequest) -> str:
+    """The theme that this browser shows, "" for what the device wishes."""
+    chosen = request.COOKIES.get(THEME_COOKIE, "")
+    return chosen if chosen in THEMES else ""
+
+
 def _keep(response: HttpResponseBase, request: HttpRequest, name: str, value: str) -> None:
     age, secure = settings.SESSION_COOKIE_AGE, request.is_secure()
     response.set_cookie(name, value, max_age=age, samesite="Lax", secure=secure)

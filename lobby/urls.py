@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("play-now/", opening.play_now, name="play-now"),
     path("help/", pages.help_page, name="help"),
     path("theme/", pages.theme, name="theme"),
+    path("i18n/setlang/", pages.language, name="set_language"),
     path("", include("lobby.account_urls")),
     path("me/history/", mine.my_history, name="my-history"),
     path("me/statistics/", mine.my_statistics, name="my-statistics"),

@@ -21,7 +21,7 @@ from games.admin import ReadOnly
 from games.admin.decisions import EVERYWHERE, decide, staff_id
 from games.services.errors import Code, Refused
 from games.services.written_down import write_down
-from lobby.guests import delete_person
+from lobby.leaving import delete_person
 from lobby.models import User
 from lobby.people import block_person, rename_person, unblock_person
 

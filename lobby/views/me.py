@@ -17,7 +17,7 @@ from lobby.forms import MeForm
 from lobby.guests import signed_in
 from lobby.mail import site_sends_mail
 from lobby.models import User
-from lobby.preferences import keep_language, keep_theme
+from lobby.preferences import keep_language, keep_theme, shown_theme
 from lobby.push_key import public_key
 from lobby.subscriptions import is_here
 
@@ -30,7 +30,7 @@ def me(request: HttpRequest) -> HttpResponse:
     if person is None:
         return to_sign_in(request)
     if request.method != "POST":
-        return _page(request, person, MeForm(instance=person))
+        return _page(request, person, MeForm(instance=person, theme=shown_theme(request)))
     if made_for_another(request, request.POST):
         return nothing_changed(request)
     form = MeForm(request.POST, instance=person)

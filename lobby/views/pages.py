@@ -1,10 +1,12 @@
-"""Pages and switches that belong to no table: the help, light or dark."""
+"""Pages and switches that belong to no table: the help, light or dark, the language."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
+from django.views.i18n import set_language
 
 from games import forms
 from games.presenters.showcase import front_layout
@@ -31,6 +33,17 @@ def theme(request: HttpRequest) -> HttpResponse:
     if person is not None and person.theme != chosen:
         person.theme = chosen
         person.save(update_fields=["theme"])
+    return response
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponseBase:
+    """Django's switch of the language, which is also that of the mails to who is signed in."""
+    response = set_language(request)
+    person, chosen = signed_in(request), request.POST.get("language", "")
+    if person is not None and person.language != chosen and chosen in dict(settings.LANGUAGES):
+        person.language = chosen
+        person.save(update_fields=["language"])
     return response
 
 

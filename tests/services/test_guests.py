@@ -18,7 +18,7 @@ from games.queries import Snapshot, snapshot
 from games.services import owners, places, standins, tables
 from games.services.errors import Code, Refused
 from games.services.notes import What
-from lobby import guests, sessions
+from lobby import guests, leaving, sessions
 from lobby.errors import PersonCode, PersonRefused
 from lobby.models import User
 from tests.factories import act, cast, legal, new_key, person, playing_table, step, text_of, waiting_table
@@ -231,7 +231,7 @@ def test_who_deletes_themselves_leaves_no_name_and_the_match_goes_on() -> None:
     playing = playing_table([people.host, people.guest])
     waiting = waiting_table([people.host, people.guest])
     ended = match_ended([people.host, people.guest])
-    guests.delete_person(people.guest)
+    leaving.delete_person(people.guest)
     assert not User.objects.filter(name="Gil").exists()
     assert not Seat.objects.filter(name="Gil").exists()
     seat = snapshot(playing.table.id).seats[1]

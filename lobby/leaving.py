@@ -1,0 +1,36 @@
+"""Deleting somebody: score sheets stay, and nothing in the database says who it was."""
+
+from __future__ import annotations
+
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+
+from games.services import owners
+from games.services.base import writing
+from lobby import throttle
+from lobby.models import NameReport, User
+
+_DELETED = "(deleted)"
+
+
+def delete_person(person: User) -> None:
+    """Delete a person's row and their name everywhere.
+
+    Their places at waiting tables become free, stand-ins play on in matches that run, and score sheets show a
+    deleted player. Subscriptions and what was told go with the row. Raises Refused BUSY.
+    """
+    seats = [str(pk) for pk in person.seats.values_list("pk", flat=True)]
+    with writing():
+        owners.forget(user_id=person.pk)
+        NameReport.objects.filter(reported=person).update(name="")
+        _forget_in_log("lobby", "user", [str(person.pk)])
+        _forget_in_log("games", "seat", seats)
+        throttle.forget(person)
+        person.delete()
+
+
+def _forget_in_log(app: str, model: str, ids: list[str]) -> None:
+    """What admin's log tells of these rows: that something was done stays, as what and in which words goes."""
+    kind = ContentType.objects.get_by_natural_key(app, model)
+    entries = LogEntry.objects.filter(content_type=kind, object_id__in=ids)
+    entries.update(object_repr=_DELETED, change_message="")
