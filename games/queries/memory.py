@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Callable
+from time import monotonic
 
 _forget: list[Callable[[], None]] = []
 
@@ -68,12 +68,12 @@ class Brief[K, V]:
             return value[0]
         with self._making:
             value = self._young(key) or (make(),)
-            self._values.put(key, (time.monotonic(), value[0]))
+            self._values.put(key, (monotonic(), value[0]))
             return value[0]
 
     def _young(self, key: K) -> tuple[V] | None:
         known = self._values.get(key)
-        return None if known is None or time.monotonic() - known[0] >= self._seconds else (known[1],)
+        return None if known is None or monotonic() - known[0] >= self._seconds else (known[1],)
 
 
 def forget_everything() -> None:
