@@ -24,10 +24,7 @@ def in_language(request: HttpRequest, page: Callable[[], HttpResponse]) -> HttpR
         settings.LANGUAGE_COOKIE_NAME,
         wanted,
         max_age=settings.LANGUAGE_COOKIE_AGE,
-        path=settings.LANGUAGE_COOKIE_PATH,
-        domain=settings.LANGUAGE_COOKIE_DOMAIN,
         secure=settings.LANGUAGE_COOKIE_SECURE,
-        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
-        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+        samesite="Lax",
     )
     return response

@@ -1,0 +1,53 @@
+"""Lobby and history pages with a million finished matches in PostgreSQL, against a site with nothing else in it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from tests.servers import Site
+
+RATIO_AT_MOST: Final = 1.5
+FILL_SECONDS_AT_MOST: Final = 300
+
+
+def main(argv: list[str]) -> int:
+    """`./dev bench lobby [--matches 1000000] [--open 2000]`: 1 if a page is slowed down, 2 without PostgreSQL."""
+    parser = argparse.ArgumentParser(prog="./dev bench lobby", description=__doc__)
+    parser.add_argument(
+        "--matches", type=int, default=1_000_000, help="finished matches (default: a million)"
+    )
+    parser.add_argument(
+        "--open", type=int, default=2_000, help="public tables with free seats (default: 2,000)"
+    )
+    wanted = parser.parse_args(argv)
+    if not os.environ.get("DATABASE_URL"):
+        print(
+            "This needs PostgreSQL: set DATABASE_URL to a database beside which it may make its own.",
+            file=sys.stderr,
+        )
+        return 2
+    # A database of its own, and no Redis: what other processes count does not belong into this measurement.
+    with tempfile.TemporaryDirectory() as folder, Site(Path(folder)) as site:
+        os.environ.update(site.environ(DJANGO_SETTINGS_MODULE="config.settings"))
+        os.environ.pop("REDIS_URL", None)
+        return _measure(wanted.matches, wanted.open)
+
+
+def _measure(matches: int, open_tables: int) -> int:
+    import django
+    from django.core.management import call_command
+    from django.db import connections
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    from bench.lobby.report import run
+
+    try:
+        return run(matches, open_tables)
+    finally:
+        connections.close_all()
