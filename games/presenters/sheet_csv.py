@@ -41,7 +41,15 @@ def safe(cell: Cell) -> Cell:
 def _head(now: Played) -> list[Cell]:
     names = [f"{seat.letter} {shown_name(seat)}" for seat in now.seats]
     totals = [_("%(seat)s, total") % {"seat": name} for name in names]
-    words = [_("Round"), _("Starting double"), _("End"), _("Foot"), _("Who began"), _("Actions"), _("Minutes")]
+    words = [
+        _("Round"),
+        _("Starting double"),
+        _("End"),
+        _("Foot"),
+        _("Who began"),
+        _("Actions"),
+        _("Minutes"),
+    ]
     return [*words, *names, *totals]
 
 
