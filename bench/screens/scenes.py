@@ -187,6 +187,16 @@ def _round_over(made: SetUp) -> Iterator[Scene]:
     yield Scene("round-over", "End of a round", say, _at(staged), (staged,))
 
 
+def _replay(made: SetUp) -> Iterator[Scene]:
+    road = find(4, wishes.round_over, rounds_before=2, name="round")
+    staged = made.table(tables.played(made.people[:3], ["normal"], "R4NDV6KD", road))
+    round_path = f"{_at(staged)}m/1/r/3/"
+    say = "A round that is over, step by step: all hands, what could have been played, and what was."
+    yield Scene("replay", "Replay", say, f"{round_path}?at=34", main=False)
+    say = "The check of its deal, worked out in the viewer’s own browser: seal, hands, boneyard, draws."
+    yield Scene("check-deal", "Check the deal", say, f"{round_path}check/", main=False)
+
+
 def _match_over(made: SetUp) -> Iterator[Scene]:
     road = find_match(4, wishes.match_over, name="match")
     staged = made.table(tables.played(made.people[:3], ["normal"], "MATCH4VR", road))
@@ -214,6 +224,7 @@ MAKERS: Final[tuple[tuple[tuple[str, ...], Callable[[SetUp], Iterator[Scene]]], 
     (("twenty-tiles",), _many),
     (("eight-seats",), _eight),
     (("round-over",), _round_over),
+    (("replay", "check-deal"), _replay),
     (("match-over", "match-page"), _match_over),
     (("family", "my-matches", "statistics"), _past),
     (("front", "new-table"), _front),
