@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -154,3 +155,20 @@ def test_news_are_set_read_and_put_away(people: Visitors) -> None:
     without = people.phone(scripts=False).go("/")
     expect(without.get_by_text("A replay for every round.")).to_be_visible()
     expect(without.get_by_role("button", name="Put this notice away")).to_be_hidden()
+
+
+def test_maintenance_reaches_people_in_the_middle_of_a_match(
+    people: Visitors, office: Server, playing: Staged
+) -> None:
+    visitor = people.phone()
+    visitor.page.clock.install()
+    ann = visitor.sit(playing, 0)
+    expect(ann.get_by_role("region", name="The table")).to_be_visible()
+    texts = "text_en='Back at noon', text_ko='정오에 다시', text_ja='正午に再開'"
+    make = f"from lobby.models import SiteNotice; SiteNotice(kind='maintenance', {texts}).save()"
+    office.site.manage("shell", "-c", make)
+    time.sleep(10.5)  # until each process reads them again
+    expect(ann.get_by_text("Back at noon")).to_have_count(0)
+    visitor.page.clock.fast_forward("05:01")
+    expect(ann.get_by_text("Back at noon")).to_be_visible()
+    expect(ann.locator(".notice", has_text="Back at noon").get_by_role("button")).to_have_count(0)

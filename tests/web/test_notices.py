@@ -177,6 +177,17 @@ def test_all_three_languages_are_needed() -> None:
     assert not SiteNotice.objects.exists()
 
 
+def test_a_page_that_stays_open_asks_for_them_without_a_statement() -> None:
+    notice(WORK, "maintenance")
+    client = browser(factories.person())
+    assert 'data-notices="/notices/"' in shown(client)
+    with counted() as statements:
+        response = client.get("/notices/")
+    assert WORK in response.content.decode()
+    assert "no-store" in response["Cache-Control"]
+    assert statements == []
+
+
 def test_the_stage_that_a_page_fetches_has_it_too(client: Client) -> None:
     now = factories.playing_table([factories.person("Ann"), factories.person("Ben")])
     notice(WORK, "maintenance")
