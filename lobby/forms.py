@@ -29,6 +29,7 @@ from lobby.models import User
 _USERNAME = User._meta.get_field("username")
 # One field is enough where it can be made readable.
 _NEW_PASSWORD = {"autocomplete": "new-password", "data-reveal": ""}
+_SWITCH = {"class": "switch", "role": "switch"}
 
 
 class NameField(forms.CharField):
@@ -144,6 +145,7 @@ class MeForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when it 
     class Meta:
         model = User
         fields = ("name", "email", "language", "theme", "draw_for_me", "mail_turns")
+        widgets = {name: forms.CheckboxInput(attrs=_SWITCH) for name in ("draw_for_me", "mail_turns")}
 
     def __init__(self, data: Any = None, *, instance: User, theme: str = "") -> None:
         """`theme` is the one that the page is shown in; its language is that of now."""
