@@ -16,7 +16,7 @@ from games.queries.past import NoSuchRound, PastRound, ended_rounds, past_round
 from games.views.answers import own_page, user_id_of
 
 # A position that was looked at is not asked for again for a while; after that its ETag says that it is the same.
-_KEEP_SECONDS = 3600
+_KEEP_SECONDS = 300
 
 
 @require_safe

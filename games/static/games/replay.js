@@ -87,12 +87,17 @@ function show(html, place) {
     if (part !== newer) document.getElementById(part.id)?.replaceWith(part);
   }
   history.replaceState(history.state, "", `?at=${at}`);
-  document.getElementById("say").textContent = document.getElementById("replay-said").textContent.trim();
+  if (!playing || PACES[pacer.dataset.pace] > 1000) tell();
   // Only what one step forward lays comes flying; a jump is simply there.
   const laid = at === before + 1 ? cloth.querySelector(`#l-tiles > [data-ply="${before}"]`) : null;
   document.dispatchEvent(new CustomEvent("table:changed", { detail: { put: laid ? [laid] : [] } }));
   document.dispatchEvent(new CustomEvent("board:pills"));
   controls();
+}
+
+/** For readers: what happened, in one sentence. A quick replay would only pile them up. */
+function tell() {
+  document.getElementById("say").textContent = document.getElementById("replay-said").textContent.trim();
 }
 
 const PLACES = { first: () => 0, back: () => target - 1, next: () => target + 1, last: () => last };
@@ -180,8 +185,6 @@ range.addEventListener("change", () => jump(Number(range.value)));
 const KEYS = {
   ArrowLeft: () => jump(target - 1),
   ArrowRight: () => jump(target + 1),
-  PageUp: () => jump(target - 10),
-  PageDown: () => jump(target + 10),
   Home: () => jump(0),
   End: () => jump(last),
 };
