@@ -6,17 +6,17 @@ What nobody has been at for a while is not shown. All of it is the same for ever
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from django.db.models import Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery, TextField, Value
+from django.db.models import Count, F, IntegerField, Max, OuterRef, Q, QuerySet, Subquery, TextField, Value
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast, Coalesce, NullIf
 from django.utils import timezone
 
-from games.models import Match, Seat, Watcher
+from games.models import Match, Seat, Table, Watcher
 from games.queries.facts import SeatNow, to_act
 from games.queries.memory import Brief
 from games.queries.snapshots import PRESENT_FOR, seat_now
@@ -97,7 +97,7 @@ _options: Brief[str, Options] = Brief(1, LISTS_FOR)
 def public_lists(wish: Wish, after: int | None = None) -> PublicLists:
     """The public tables that somebody looks for, the newest first; the open ones from behind `after` on.
 
-    Four SELECTs, or none if the same was asked for within the last seconds.
+    Five SELECTs at most, or none if the same was asked for within the last seconds.
     """
     return _lists.get_or((wish, after), lambda: _read(wish, after))
 
@@ -109,32 +109,40 @@ def options() -> Options:
 
 def _read(wish: Wish, after: int | None) -> PublicLists:
     read_at = time.monotonic()
-    found = list(_wished(_open(), wish, "table__places", after)[: OPEN_AT_ONCE + 1])
+    found = list(_wished(_open(), wish, after)[: OPEN_AT_ONCE + 1])
     shown = found[:OPEN_AT_ONCE]
     # The running ones stand on the first page only.
-    played = list(_wished(_running(), wish, "seat_count", None)[:RUNNING_AT_MOST]) if after is None else []
-    seats = _seats([*shown, *played])
+    played = list(_wished(_running(), wish, None)[:RUNNING_AT_MOST]) if after is None else []
+    there = _there([*shown, *played])
     return PublicLists(
         read_at=read_at,
-        open=tuple(_open_table(match, seats) for match in shown),
+        open=tuple(_open_table(match, there) for match in shown),
         after=shown[-1].pk if len(found) > OPEN_AT_ONCE else None,
-        running=tuple(_running_table(match, seats) for match in played),
+        running=tuple(_running_table(match, there) for match in played),
     )
 
 
-def _public(status: Match.Status) -> QuerySet[Match]:
+def _public(status: Match.Status, seats: Subquery) -> QuerySet[Match]:
+    """Matches at public tables where somebody was heard from lately; `wanted_seats` is what `seats` gives for them.
+
+    The few matches that are not over are walked from the newest on, and what is asked about each is looked up for it
+    alone: so it costs the same however many tables there are. (As joins, PostgreSQL reads the whole of the tables.)
+    """
+    people = Seat.objects.filter(match=OuterRef("pk"), kind=Seat.Kind.PERSON).exclude(
+        stand_in=Seat.StandIn.LEFT
+    )
+    heard = people.order_by().values("match").annotate(last=Max("last_seen")).values("last")
     # A game that this release does not know must not take the whole list with it.
-    return Match.objects.filter(
-        status=status, game__in=slugs(), table__is_public=True, table__closed_at=None
-    ).filter(_lively())
-
-
-def _lively() -> Exists:
-    """Somebody who has not left was heard from lately."""
-    people = Seat.objects.filter(match=OuterRef("pk"), kind=Seat.Kind.PERSON)
-    return Exists(
-        people.filter(last_seen__gte=timezone.now() - LIVELY_FOR).exclude(stand_in=Seat.StandIn.LEFT)
+    return (
+        Match.objects.filter(status=status, game__in=slugs())
+        .annotate(wanted_seats=seats)
+        .alias(heard=Subquery(heard))
+        .filter(wanted_seats__isnull=False, heard__gte=timezone.now() - LIVELY_FOR)
     )
+
+
+def _table() -> QuerySet[Table]:
+    return Table.objects.filter(pk=OuterRef("table"), is_public=True, closed_at=None)
 
 
 def _counted(rows: QuerySet[Seat] | QuerySet[Watcher], by: str) -> Coalesce:
@@ -144,22 +152,19 @@ def _counted(rows: QuerySet[Seat] | QuerySet[Watcher], by: str) -> Coalesce:
 
 def _open() -> QuerySet[Match]:
     taken = _counted(Seat.objects.filter(match=OuterRef("pk")), "match")
-    return (
-        _public(Match.Status.WAITING)
-        .filter(table__locked=False)
-        .alias(taken=taken)
-        .filter(taken__lt=F("table__places"))
-    )
+    listed = _public(Match.Status.WAITING, Subquery(_table().filter(locked=False).values("places")))
+    return listed.alias(taken=taken).filter(taken__lt=F("wanted_seats"))
 
 
 def _running() -> QuerySet[Match]:
     here = Watcher.objects.filter(table=OuterRef("table"), last_seen__gte=timezone.now() - PRESENT_FOR)
-    return _public(Match.Status.PLAYING).annotate(watching=_counted(here, "table"))
+    listed = _public(Match.Status.PLAYING, Subquery(_table().values(seats=OuterRef("seat_count"))))
+    return listed.annotate(watching=_counted(here, "table"))
 
 
-def _wished(rows: QuerySet[Match], wish: Wish, seats: str, after: int | None) -> QuerySet[Match]:
+def _wished(rows: QuerySet[Match], wish: Wish, after: int | None) -> QuerySet[Match]:
     if wish.seats is not None:
-        rows = rows.filter(**{seats: wish.seats})
+        rows = rows.filter(Q(("wanted_seats", wish.seats)))
     if wish.game:
         rows = rows.filter(game=wish.game)
     if wish.length:
@@ -168,7 +173,7 @@ def _wished(rows: QuerySet[Match], wish: Wish, seats: str, after: int | None) ->
         rows = rows.filter(until if wish.length == UNTIL_TARGET else Q(length=wish.length) & ~until)
     if after is not None:
         rows = rows.filter(pk__lt=after)
-    return rows.select_related("table").order_by("-pk")
+    return rows.order_by("-pk")
 
 
 def _setting(name: str) -> NullIf:
@@ -176,35 +181,46 @@ def _setting(name: str) -> NullIf:
     return NullIf(Cast(KT(f"settings__{name}"), TextField()), Value("null", TextField()))
 
 
-def _seats(matches: Iterable[Match]) -> Mapping[int, tuple[SeatNow, ...]]:
-    ids = [match.pk for match in matches]
-    seats: dict[int, tuple[SeatNow, ...]] = dict.fromkeys(ids, ())
-    if ids:
-        for seat in Seat.objects.filter(match__in=ids).order_by("index", "number"):
-            seats[seat.match_id] += (seat_now(seat),)
-    return seats
+@dataclass(frozen=True, slots=True)
+class _There:
+    """The tables of some matches by their ids, and the seats by those of the matches."""
+
+    tables: Mapping[int, Table]
+    seats: Mapping[int, tuple[SeatNow, ...]]
 
 
-def _open_table(match: Match, seats: Mapping[int, tuple[SeatNow, ...]]) -> OpenTable:
+def _there(matches: Sequence[Match]) -> _There:
+    if not matches:
+        return _There({}, {})
+    seats: dict[int, tuple[SeatNow, ...]] = {match.pk: () for match in matches}
+    for seat in Seat.objects.filter(match__in=matches).order_by("index", "number"):
+        seats[seat.match_id] += (seat_now(seat),)
+    named = Table.objects.only("code", "name", "places")
+    return _There(named.in_bulk([match.table_id for match in matches]), seats)
+
+
+def _open_table(match: Match, there: _There) -> OpenTable:
+    table = there.tables[match.table_id]
     return OpenTable(
         match_id=match.pk,
-        code=match.table.code,
-        table_name=match.table.name,
+        code=table.code,
+        table_name=table.name,
         game=match.game,
         settings=Settings(match.settings),
-        places=match.table.places,
-        seats=seats[match.pk],
+        places=table.places,
+        seats=there.seats[match.pk],
     )
 
 
-def _running_table(match: Match, seats: Mapping[int, tuple[SeatNow, ...]]) -> RunningTable:
+def _running_table(match: Match, there: _There) -> RunningTable:
+    table, seats = there.tables[match.table_id], there.seats[match.pk]
     return RunningTable(
-        code=match.table.code,
-        table_name=match.table.name,
+        code=table.code,
+        table_name=table.name,
         game=match.game,
         settings=Settings(match.settings),
-        seats=seats[match.pk],
-        turn_seat=to_act(Match.Status(match.status), match.turn, seats[match.pk]),
+        seats=seats,
+        turn_seat=to_act(Match.Status(match.status), match.turn, seats),
         round_number=match.round_number,
         rounds_done=match.rounds_done,
         rounds_planned=match.rounds_planned,
@@ -214,10 +230,10 @@ def _running_table(match: Match, seats: Mapping[int, tuple[SeatNow, ...]]) -> Ru
 
 
 def _read_options() -> Options:
-    kinds = _setting("target"), _setting("length")
-    rows = set(_open().order_by().values_list("table__places", "game", *kinds).distinct()) | set(
-        _public(Match.Status.PLAYING).order_by().values_list("seat_count", "game", *kinds).distinct()
-    )
+    kinds = "wanted_seats", "game", _setting("target"), _setting("length")
+    rows = {
+        row for listed in (_open(), _running()) for row in listed.order_by().values_list(*kinds).distinct()
+    }
     return Options(
         seats=tuple(sorted({seats for seats, *_rest in rows})),
         lengths=tuple(sorted({_length(target, length) for _seats, _game, target, length in rows} - {""})),

@@ -307,7 +307,7 @@ def test_the_front_page_takes_as_many_statements_however_much_is_listed(ann: Use
     factories.waiting_table([ben], is_public=True)
     factories.playing_table([ben, factories.person()], is_public=True)
     few = cost(client, "/"), cost(client, "/lobby/"), cost(client, "/?seats=4&length=full&after=999")
-    assert few == (9, 7, 8)  # session, user, own matches and their seats; and as above with the seats of both
+    assert few == (10, 8, 9)  # session, user, own matches and their seats; as above, with seats and tables
     for _more in range(8):
         factories.playing_table([ann, ben], ["easy"])
         factories.waiting_table([ben], is_public=True)
