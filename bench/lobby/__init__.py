@@ -8,9 +8,12 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from tests.servers import Site
 
+FULL: Final = "default"
+ALONE: Final = "alone"
 RATIO_AT_MOST: Final = 1.5
 FILL_SECONDS_AT_MOST: Final = 300
 
@@ -31,20 +34,24 @@ def main(argv: list[str]) -> int:
             file=sys.stderr,
         )
         return 2
-    # A database of its own, and no Redis: what other processes count does not belong into this measurement.
-    with tempfile.TemporaryDirectory() as folder, Site(Path(folder)) as site:
-        os.environ.update(site.environ(DJANGO_SETTINGS_MODULE="config.settings"))
-        os.environ.pop("REDIS_URL", None)
-        return _measure(wanted.matches, wanted.open)
+    # Databases of its own, and no Redis: what other processes count does not belong into this measurement.
+    os.environ.pop("REDIS_URL", None)
+    with tempfile.TemporaryDirectory() as folder, Site(Path(folder)) as alone, Site(Path(folder)) as full:
+        os.environ.update(full.environ(DJANGO_SETTINGS_MODULE="config.settings"))
+        assert alone.database_url is not None
+        return _measure(alone.database_url, wanted.matches, wanted.open)
 
 
-def _measure(matches: int, open_tables: int) -> int:
+def _measure(alone_url: str, matches: int, open_tables: int) -> int:
     import django
+    from django.conf import settings
     from django.core.management import call_command
     from django.db import connections
 
+    settings.DATABASES[ALONE] = {**settings.DATABASES[FULL], "NAME": urlsplit(alone_url).path.lstrip("/")}
     django.setup()
-    call_command("migrate", verbosity=0)
+    for site in (ALONE, FULL):
+        call_command("migrate", database=site, verbosity=0)
     from bench.lobby.report import run
 
     try:

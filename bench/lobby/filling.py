@@ -16,8 +16,6 @@ from psycopg.sql import SQL, Composed, Literal
 
 from bench.lobby.bare import bare
 
-PEOPLE: Final = 5_000
-SEATS: Final = 4
 MATCHES_AT_A_TABLE: Final = 20
 DETAILED: Final = 1_000  # matches whose rounds are there as well, spread evenly
 SETTINGS: Final = '{"blank": 50, "start": 6, "length": "full", "target": null, "dead_foot": "block"}'
@@ -25,10 +23,11 @@ SETTINGS: Final = '{"blank": 50, "start": 6, "length": "full", "target": null, "
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How much of everything; `matches` is a multiple of MATCHES_AT_A_TABLE."""
+    """How much of everything; `matches` is a multiple of MATCHES_AT_A_TABLE, `people` of four."""
 
     matches: int
     open_tables: int
+    people: int
 
     @property
     def tables(self) -> int:
@@ -99,7 +98,7 @@ _OPEN: Final[tuple[LiteralString, ...]] = (
     FROM generate_series(1, {open_tables}) id""",
     """INSERT INTO games_seat (match_id, number, user_id, name, kind, level, stand_in, auto_draw, ready, present,
         last_seen, joined_at, total)
-    SELECT {matches} + id, seat, CASE WHEN seat < 2 THEN 2 + (id * 31 + seat * 17) % ({people} - 1) END,
+    SELECT {matches} + id, seat, CASE WHEN seat < 2 THEN 2 + (id * 31 + seat * 17) % ({people} - 2) END,
         'Person ' || seat, CASE WHEN seat < 2 THEN 'person' ELSE 'bot' END, CASE WHEN seat < 2 THEN '' ELSE 'easy' END,
         '', false, false, true, CASE WHEN seat < 2 THEN now() + interval '1 hour' END, now(), 0
     FROM generate_series(1, {open_tables}) id, generate_series(0, 2) seat""",
@@ -110,10 +109,10 @@ _OPEN: Final[tuple[LiteralString, ...]] = (
 _IDS: Final[tuple[LiteralString, ...]] = ("lobby_user", "games_table", "games_match")
 
 
-def fill(size: Size) -> None:
-    """Empty the site and fill it anew, with statistics as they are after a night."""
+def fill(site: str, size: Size) -> None:
+    """Empty the database of a site and fill it anew, with statistics as they are after a night."""
     address = psycopg.conninfo.make_conninfo(
-        "", **{name: value for name, value in _connection().items() if value}
+        "", **{name: value for name, value in _connection(site).items() if value}
     )
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute("SET synchronous_commit = off")
@@ -129,15 +128,15 @@ def fill(size: Size) -> None:
         connection.execute("VACUUM ANALYZE")
 
 
-def _connection() -> dict[str, str]:
-    database = settings.DATABASES["default"]
+def _connection(site: str) -> dict[str, str]:
+    database = settings.DATABASES[site]
     names = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
     return {parameter: str(database[name]) for parameter, name in names.items()}
 
 
 def _statements(size: Size) -> Iterator[Composed]:
     values = {
-        "people": PEOPLE,
+        "people": size.people,
         "settings": SETTINGS,
         "at_a_table": MATCHES_AT_A_TABLE,
         "tables": size.tables,

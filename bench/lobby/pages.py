@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,89 +14,117 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from bench.lobby import ALONE, FULL
+from bench.lobby.sites import site
+from games.models import Match, Round
 from games.queries.memory import forget_everything
 from lobby.models import User
 
-PERSON: Final = 1  # of the first seat of the matches that this is a divisor of
-TIMES: Final = 80
-BIG: Final = ("games_match", "games_seat", "games_table", "games_round", "games_action", "games_penalty")
+PERSON: Final = 1
+BLOCKS: Final = 8
+WARM: Final = 12
+COLD: Final = 4
+BIG: Final = ("games_match", "games_seat", "games_table", "games_round", "games_action")
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page and who asks for it: an account that played in many matches, or nobody."""
+    """A page by the name of its address, and who asks for it: an account that played much, or nobody.
 
+    `judged`: the ratio decides. My statistics count what one played, so they may take longer with it.
+    """
+
+    title: str
     name: str
-    path: str
+    query: str = ""
     known: bool = True
+    judged: bool = True
+    of_match: bool = False
+    of_table: bool = False
+
+
+PAGES: Final = (
+    Page("front page, nobody", "front", known=False),
+    Page("front page, account", "front"),
+    Page("front page, narrowed", "front", "?seats=5&length=half"),
+    Page("its lists alone", "lobby-lists"),
+    Page("my history", "my-history"),
+    Page("all matches of a table", "table-history", of_table=True),
+    Page("page of a match", "match", of_match=True),
+    Page("my statistics", "my-statistics", judged=False),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Milliseconds: with what the process remembers, and with nothing remembered.
+    """Milliseconds on each site: with what the process remembers, and with nothing remembered."""
 
-    The quick tenth of many requests: what else the machine does makes the others slower, by chance.
-    """
-
-    warm: float
-    cold: float
+    warm: Mapping[str, float]
+    cold: Mapping[str, float]
 
 
-def pages(code: str, number: int) -> tuple[Page, ...]:
-    """What is measured; `code` and `number` are those of a match with all its rounds."""
-    return (
-        Page("front page, nobody", reverse("front"), known=False),
-        Page("front page, account", reverse("front")),
-        Page("front page, narrowed", f"{reverse('front')}?seats=5&length=half"),
-        Page("its lists alone", reverse("lobby-lists")),
-        Page("my history", reverse("my-history")),
-        Page("my statistics", reverse("my-statistics")),
-        Page("all matches of a table", reverse("table-history", args=[code])),
-        Page("page of a match", reverse("match", args=[code, number])),
-    )
+class Visit:
+    """Somebody who asks for a page of the site that is set up now."""
+
+    def __init__(self, page: Page) -> None:
+        self.path = reverse(page.name, args=_arguments(page)) + page.query
+        self.client = Client(headers={"accept-encoding": "identity"})
+        if page.known:
+            self.client.force_login(User.objects.get(pk=PERSON))
+
+    def ask(self) -> float:
+        """Seconds until the answer."""
+        start = time.perf_counter()
+        response = self.client.get(self.path)
+        if response.status_code != 200:
+            raise AssertionError(f"{self.path} answered {response.status_code}")
+        return time.perf_counter() - start
 
 
-def client_of(page: Page) -> Client:
-    """A browser for it."""
-    client = Client(headers={"accept-encoding": "identity"})
-    if page.known:
-        client.force_login(User.objects.get(pk=PERSON))
-    return client
+def _arguments(page: Page) -> list[str | int]:
+    if not (page.of_table or page.of_match):
+        return []
+    # One that has all its rounds.
+    detailed = Round.objects.filter(status=Round.Status.OVER).order_by("pk").values("match")[:1]
+    match = Match.objects.select_related("table").get(pk__in=detailed)
+    return [match.table.code, match.number] if page.of_match else [match.table.code]
 
 
 def taken(page: Page) -> Taken:
-    """How long the page takes."""
-    client = client_of(page)
-    _ask(client, page)
-    return Taken(warm=_time(client, page, cold=False), cold=_time(client, page, cold=True))
+    """How long the page takes on both sites. They take turns, so that whatever else the machine does slows both."""
+    visits: dict[str, Visit] = {}
+    warm: dict[str, list[float]] = {ALONE: [], FULL: []}
+    cold: dict[str, list[float]] = {ALONE: [], FULL: []}
+    for _block in range(BLOCKS):
+        for name in (ALONE, FULL):
+            with site(name):
+                visit = visits.get(name) or Visit(page)
+                visits[name] = visit
+                visit.ask()
+                warm[name] += [visit.ask() for _request in range(WARM)]
+                cold[name] += [_cold(visit) for _request in range(COLD)]
+    return Taken(_quick(warm), _quick(cold))
 
 
-def _time(client: Client, page: Page, *, cold: bool) -> float:
-    times = []
-    for _request in range(TIMES):
-        if cold:
-            forget_everything()
-        start = time.perf_counter()
-        _ask(client, page)
-        times.append(time.perf_counter() - start)
-    return statistics.quantiles(times, n=10)[0] * 1000
+def _cold(visit: Visit) -> float:
+    forget_everything()
+    return visit.ask()
 
 
-def _ask(client: Client, page: Page) -> None:
-    response = client.get(page.path)
-    if response.status_code != 200:
-        raise AssertionError(f"{page.path} answered {response.status_code}")
+def _quick(times: Mapping[str, list[float]]) -> dict[str, float]:
+    """The quick tenth, in milliseconds: the slower ones were in the way of something else."""
+    return {name: statistics.quantiles(values, n=10)[0] * 1000 for name, values in times.items()}
 
 
 def whole_reads(page: Page) -> Iterator[str]:
-    """The big tables that a statement of this page reads from end to end, with the statement."""
-    client = client_of(page)
-    forget_everything()
-    with CaptureQueriesContext(connection) as captured:
-        _ask(client, page)
-    for query in captured.captured_queries:
-        if query["sql"].startswith("SELECT"):
-            yield from (f"{table}: {query['sql']}" for table in _read_whole(query["sql"]))
+    """The big tables that a statement of this page reads from end to end on the full site, with the statement."""
+    with site(FULL):
+        visit = Visit(page)
+        with CaptureQueriesContext(connection) as captured:
+            visit.ask()
+        for query in captured.captured_queries:
+            if query["sql"].startswith("SELECT"):
+                yield from (f"{table}: {query['sql']}" for table in _read_whole(query["sql"]))
 
 
 def _read_whole(sql: str) -> Iterator[str]:
