@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from bench.screens import tables, wishes
+from bench.screens import office, tables, wishes
 from bench.screens.camera import (
     DESKTOP,
     PHONE,
@@ -216,6 +216,22 @@ def _past(made: SetUp) -> Iterator[Scene]:
     yield Scene("statistics", "Statistics", say, "/me/statistics/", main=False)
 
 
+def _office(made: SetUp) -> Iterator[Scene]:
+    road = find(4, wishes.middle, rounds_before=2, name="sunday 2")
+    staged = made.table(tables.played(made.people[:3], ["normal"], "Q7RKDM4Z", road))
+    say = "Reporting a name, to the person in charge of the site and to nobody else."
+    yield Scene("report-name", "Report a name", say, f"{_at(staged)}report/", main=False)
+    staff = office.in_charge()
+    say = "Admin: the pulse of the site."
+    yield Scene("admin-pulse", "Pulse", say, "/admin/pulse/", main=False, session=staff)
+    say = "Admin: a match, with what may be decided about it."
+    match = office.match_page(staged)
+    yield Scene("admin-match", "A match in admin", say, match, main=False, session=staff)
+    say = "Admin: before anybody looks at hands, a reason."
+    hands = office.hands_page(staged)
+    yield Scene("admin-hands", "Look at the hands", say, hands, main=False, session=staff)
+
+
 MAKERS: Final[tuple[tuple[tuple[str, ...], Callable[[SetUp], Iterator[Scene]]], ...]] = (
     (("waiting",), _waiting),
     (("opening",), _opening),
@@ -227,5 +243,6 @@ MAKERS: Final[tuple[tuple[tuple[str, ...], Callable[[SetUp], Iterator[Scene]]], 
     (("replay", "check-deal"), _replay),
     (("match-over", "match-page"), _match_over),
     (("family", "my-matches", "statistics"), _past),
+    (("report-name", "admin-pulse", "admin-match", "admin-hands"), _office),
     (("front", "new-table"), _front),
 )

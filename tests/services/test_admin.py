@@ -36,14 +36,20 @@ def test_all_models_are_registered() -> None:
 
 
 def everything_shown(client: Client) -> str:
-    """All lists and the pages of a few rows of every model."""
-    pages = []
+    """All lists, the pages of a few rows of every model with their history, and the pages of our own."""
+    own = [
+        "/admin/",
+        "/admin/pulse/",
+        *(f"/admin/games/round/{row.pk}/hands/" for row in Round.objects.all()),
+    ]
+    pages = [html.unescape(client.get(address).content.decode()) for address in own]
     for model in MODELS:
         if model._meta.proxy:
             continue
         path = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
         ids = list(model._default_manager.values_list("pk", flat=True)[:3])
-        for address in (path, *(f"{path}{pk}/change/" for pk in ids)):
+        rows = [f"{path}{pk}/{page}/" for pk in ids for page in ("change", "history")]
+        for address in (path, *rows):
             page = client.get(address)
             assert page.status_code == 200, address
             pages.append(html.unescape(page.content.decode()))
