@@ -13,6 +13,7 @@ from games.admin.base import ReadOnly
 from games.admin.decisions import EVERYWHERE, decide, staff_id
 from games.admin.links import link, match_link, rows_address
 from games.models import Penalty, Seat
+from games.presenters.fields import value_word
 from games.services import office
 
 
@@ -31,7 +32,7 @@ class SeatAdmin(ReadOnly):
         "letter",
         "user",
         "kind",
-        "level",
+        "played_as",
         "stand_in",
         "present",
         "last_seen",
@@ -46,6 +47,14 @@ class SeatAdmin(ReadOnly):
     @admin.display(description=gettext_lazy("match"))
     def of_match(self, seat: Seat) -> SafeString:
         return match_link(seat.match)
+
+    @admin.display(description=gettext_lazy("seat"))
+    def letter(self, seat: Seat) -> str:
+        return seat.letter
+
+    @admin.display(description=gettext_lazy("level"))
+    def played_as(self, seat: Seat) -> str:
+        return value_word("level", seat.level) if seat.level else ""
 
     @admin.display(description=gettext_lazy("total"))
     def scores_of(self, seat: Seat) -> SafeString:
