@@ -8,14 +8,17 @@ from html.parser import HTMLParser
 from typing import Final
 
 # Written with Latin letters in every language, besides the names of people.
-_ALLOWED: Final = ("QR", "Enter", "Esc", "OK", "English", "SHA", "HMAC")
+_ALLOWED: Final = (
+    *("QR", "Enter", "Esc", "OK", "English", "SHA", "HMAC", "CSV", "https"),
+    *("iPhone", "iPad", "Redis", "ms"),
+)
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z'’]+")
 _SENTENCE: Final = re.compile(r"[A-Za-z'’]{2,}[,:;.!?]? +[A-Za-z'’]{2,}|[A-Za-z] [a-z]{2,}")
 
 _UNSEEN: Final = frozenset({"script", "style", "svg", "code", "kbd", "bdi"})
 _SPOKEN: Final = frozenset({"title", "alt", "placeholder", "aria-label", "content", "label"})
 # What scripts and style sheets read there are words of the code, never of a sentence.
-_OF_THE_CODE: Final = ("data-url", "data-ends", "data-not-with")
+_OF_THE_CODE: Final = ("data-url", "data-ends", "data-not-with", "data-push-when")
 _VOID: Final = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 )
@@ -63,7 +66,7 @@ class _Page(HTMLParser):
         if tag == "meta" and (given.get("name") or given.get("property")) not in _META:
             return
         for name, value in given.items():
-            if name in _SPOKEN:
+            if name in _SPOKEN or (tag == "input" and name == "value" and given.get("type") == "submit"):
                 self.seen.append(value)
             elif name.startswith("data-") and not name.startswith(_OF_THE_CODE):
                 self.hidden.append(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +12,7 @@ from games.queries import Snapshot
 from games.services.bots import NAMES
 from lobby.models import User
 from tests.locale.english import english_in
+from tests.web.lobby_forms import fill
 
 # Who and what is called by a name in these tests.
 CALLED: Final = ("Hanna", "Gil", "Otto", "Test table", "Bot", *NAMES)
@@ -23,6 +24,7 @@ class Reader:
 
     language: str
     client: Client
+    names: tuple[str, ...] = ()
 
     def look(self, path: str, status: int = 200) -> str:
         """The page at that address, in which no English may be."""
@@ -36,20 +38,30 @@ class Reader:
         assert response.status_code == status, (path, response.status_code)
         return self._read(response.content.decode(), path)
 
+    def fill(self, path: str, status: int = 200, /, **changed: str) -> str:
+        """The page that answers the form of a page, with some fields changed."""
+        response = fill(self.client, path, **changed)
+        assert response.status_code == status, (path, response.status_code)
+        if status == 302:
+            return self.look(response["Location"])
+        return self._read(response.content.decode(), path)
+
     def _read(self, html: str, path: str) -> str:
         assert f'<html lang="{self.language}"' in html, path
-        english = english_in(html, CALLED)
+        english = english_in(html, (*CALLED, *self.names))
         assert not english, f"{path}: {english}"
         return html
 
 
-def reader(language: str, user: User | None = None, *, csrf: bool = False) -> Reader:
-    """A stranger, or a person who is known; with `csrf` tokens are checked."""
+def reader(
+    language: str, user: User | None = None, *, csrf: bool = False, names: Iterable[str] = ()
+) -> Reader:
+    """A stranger, or a person who is known; with `csrf` tokens are checked; `names` may be read besides CALLED."""
     client = Client(enforce_csrf_checks=csrf, headers={"accept-language": language})
     client.raise_request_exception = False
     if user is not None:
         client.force_login(user)
-    return Reader(language, client)
+    return Reader(language, client, tuple(names))
 
 
 def url(now: Snapshot, rest: str = "") -> str:

@@ -6,10 +6,13 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from games.models import Table
 from lobby import carry
+from lobby.models import SiteNotice
 from tests import factories
 from tests.locale.english import english_in
-from tests.locale.readers import reader
+from tests.locale.readers import CALLED, reader
+from tests.services.ends import match_ended, round_ended
 
 pytestmark = pytest.mark.django_db
 
@@ -75,3 +78,62 @@ def test_a_seat_that_is_carried_to_another_device(language: str) -> None:
     reader(language).look("/carry/no-such-link/")
     # Both sit in one match, so the other seat cannot be moved: it gets a link of its own.
     reader(language, cast.guest).post(link, {"confirmed": "1"})
+
+
+def test_public_tables(language: str) -> None:
+    cast = factories.cast()
+    for length in ("full", "half", "one"):
+        factories.waiting_table([cast.host], ["easy"], is_public=True, settings={"length": length})
+    factories.waiting_table([cast.host], is_public=True, settings={"target": 100}, places=2)
+    factories.playing_table([cast.host, cast.guest], is_public=True)
+    round_ended([cast.host, cast.guest], ["hard"])
+    Table.objects.update(is_public=True)
+    for user in (None, cast.guest):
+        someone = reader(language, user)
+        for query in ("", "?seats=4&length=half", "?length=until", "?length=target", "?seats=9"):
+            someone.look(f"/{query}")
+            answer = someone.client.get(f"/lobby/{query or '?'}&lang={language}")
+            assert english_in(answer.content.decode(), CALLED) == []
+
+
+def test_reporting_a_name(language: str) -> None:
+    cast = factories.cast()
+    code = factories.playing_table([cast.host, cast.guest], ["easy"]).table.code
+    alone = factories.waiting_table([cast.host], ["easy"]).code
+    for user in (None, cast.guest):
+        reporter = reader(language, user)
+        reporter.look(f"/t/{code}/report/")
+        reporter.post(f"/t/{code}/report/", {"place": "7", "remark": "x"})
+        reporter.fill(f"/t/{code}/report/", 302, place="0")
+    reader(language, cast.host).look(f"/t/{alone}/report/")
+
+
+def test_another_name_or_the_end_of_a_table(language: str) -> None:
+    cast = factories.cast()
+    opener = reader(language, cast.host)
+    unplayed = factories.waiting_table([cast.host]).code
+    waiting = factories.waiting_table([cast.host, cast.guest]).code
+    running = factories.playing_table([cast.host, cast.guest]).table.code
+    with_bots = factories.playing_table([cast.host], ["easy"]).table.code
+    over = match_ended([cast.host, cast.guest]).table.code
+    for code in (unplayed, waiting, running, with_bots, over):
+        opener.look(f"/t/{code}/rename/")
+        opener.look(f"/t/{code}/close/")
+    opener.fill(f"/t/{over}/rename/", table_name="\u202e" * 200)
+    opener.fill(f"/t/{over}/rename/", 302, table_name="Test table")
+    refused = reader(language, cast.guest).client.post(f"/t/{over}/close/", follow=True)
+    assert english_in(refused.content.decode(), CALLED) == []
+    for code in (unplayed, waiting, with_bots, over):
+        opener.fill(f"/t/{code}/close/", 302)
+    for code in (waiting, with_bots, over):
+        for user in (cast.host, cast.guest, None):
+            reader(language, user).look(f"/t/{code}/")
+
+
+def test_a_notice_of_the_site(language: str) -> None:
+    texts = {"text_en": "News for you", "text_ko": "소식이에요", "text_ja": "お知らせです"}
+    for kind in SiteNotice.Kind.values:
+        SiteNotice.objects.create(kind=kind, **texts)
+    code = factories.playing_table([factories.person("Hanna")], ["easy"]).table.code
+    for path in ("/", "/new/", f"/t/{code}/"):
+        assert texts[f"text_{language}"] in reader(language).look(path)
