@@ -10,6 +10,7 @@ const PATIENCE = 6000; // without any contact for longer what is shown may be st
 const LONGEST = 30000; // between two tries to open the socket
 const HIDDEN_LONG = 3000; // after being away for longer the page is compared before anything can be played
 const ANSWER = 8000; // a fetch that takes longer is given up
+const TOLD = 60000; // so long the page says that it is somebody else's now
 const SOON = 500; // what is over sooner needs no banner
 const NO_SUCH_TABLE = 4404;
 const SIGNED_OUT = 4401;
@@ -25,6 +26,7 @@ const state = {
   hiddenAt: 0,
   gone: false, // there is no such table (any more)
   down: false, // the last poll found no server
+  handedUntil: 0, // so long the page says that it was somebody else's before
 };
 
 const now = () => performance.now();
@@ -56,6 +58,7 @@ function show() {
   root.dataset.fresh = fresh ? "yes" : "no";
   if (fresh) state.staleSince = null;
   else if ((state.staleSince ??= now()) > now() - SOON) setTimeout(show, SOON);
+  banner("viewer", now() < state.handedUntil);
   banner("offline", !navigator.onLine);
   banner("stale", navigator.onLine && !fresh && state.staleSince <= now() - SOON);
   banner("polling", navigator.onLine && fresh && !open() && state.tries > 1);
@@ -109,7 +112,9 @@ async function fetchOnce() {
 
 /** Somebody else has signed in in another tab: the socket is still the old person's; whose page it is now is said once. */
 function becomeAnother(before) {
-  banner("viewer", before !== "");
+  // Who was nobody and sits down needs no banner.
+  if (before || state.handedUntil) state.handedUntil = now() + TOLD;
+  show();
   state.socket?.close();
 }
 
