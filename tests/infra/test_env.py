@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from config.env import BASE_DIR, EnvError, Postgres, read
+from config.env import BASE_DIR, EnvError, MailServer, Postgres, read
 
 
 def test_nothing_set_is_one_process_on_sqlite() -> None:
@@ -28,6 +28,10 @@ def test_an_empty_value_is_an_unset_one() -> None:
         "REDIS_URL",
         "ALLOWED_HOSTS",
         "CLOCK",
+        "SITE_URL",
+        "EMAIL_URL",
+        "EMAIL_FROM",
+        "PUSH_KEY",
     )
     assert read(dict.fromkeys(names, "")) == read({})
 
@@ -128,3 +132,59 @@ def test_the_process_ends_with_2_and_one_sentence(name: str, value: str, tmp_pat
     assert len(done.stderr.splitlines()) == 1
     assert name in done.stderr
     assert "s3cret" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("smtp://ann:s%40cret@mail.example.org", MailServer("mail.example.org", 587, "ann", "s@cret", False)),
+        ("smtps://ann:x@mail.example.org", MailServer("mail.example.org", 465, "ann", "x", True)),
+        ("smtp://localhost", MailServer("localhost", 25, "", "", False)),
+        ("smtp://localhost:2525", MailServer("localhost", 2525, "", "", False)),
+    ],
+)
+def test_a_mail_server(url: str, expected: MailServer) -> None:
+    assert read({"EMAIL_URL": url, "SITE_URL": "https://play.example.org/"}).mail == expected
+
+
+def test_mails_need_an_address_for_their_links() -> None:
+    with pytest.raises(EnvError, match="SITE_URL"):
+        read({"EMAIL_URL": "smtp://localhost"})
+    assert read({"EMAIL_URL": "smtp://localhost", "ALLOWED_HOSTS": "play.example.org"}).mail is not None
+
+
+@pytest.mark.parametrize(
+    ("environ", "site", "sender"),
+    [
+        ({}, "http://localhost:8000", "chicken-foot@localhost"),
+        ({"PORT": "9000"}, "http://localhost:9000", "chicken-foot@localhost"),
+        ({"ALLOWED_HOSTS": ".a.org,b.org", "BEHIND_HTTPS": "1"}, "https://a.org", "chicken-foot@a.org"),
+        (
+            {"SITE_URL": "https://c.org:8443/", "ALLOWED_HOSTS": "a.org"},
+            "https://c.org:8443",
+            "chicken-foot@c.org",
+        ),
+    ],
+)
+def test_where_the_site_is_and_whom_its_mails_come_from(
+    environ: dict[str, str], site: str, sender: str
+) -> None:
+    env = read(environ)
+    assert (env.site_url, env.mail_from) == (site, f"Chicken Foot <{sender}>")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("EMAIL_URL", "http://mail"),
+        ("EMAIL_URL", "smtp://"),
+        ("EMAIL_FROM", "nobody"),
+        ("EMAIL_FROM", "a@b.org\nBcc: c@d.org"),
+        ("SITE_URL", "play.example.org"),
+        ("SITE_URL", "https://play.example.org/sub/"),
+        ("PUSH_KEY", "short"),
+    ],
+)
+def test_what_is_wrong_about_mail_and_pushes_is_one_sentence(name: str, value: str) -> None:
+    with pytest.raises(EnvError, match=name):
+        read({"ALLOWED_HOSTS": "a.org", name: value})
