@@ -36,6 +36,8 @@ class Limit(StrEnum):
     GUEST = "guest"
     JOIN = "join"
     REPORT = "report"
+    SIGN_UP = "sign-up"
+    MAIL = "mail"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,8 @@ ALLOWED: Final[Mapping[Limit, Allowed]] = {
     Limit.GUEST: Allowed(RateLimitItemPerMinute(60, 10), RateLimitItemPerMinute(60, 10)),
     Limit.JOIN: Allowed(RateLimitItemPerMinute(30), RateLimitItemPerMinute(120)),
     Limit.REPORT: Allowed(RateLimitItemPerHour(10), RateLimitItemPerHour(40)),
+    Limit.SIGN_UP: Allowed(RateLimitItemPerHour(5), RateLimitItemPerHour(60)),
+    Limit.MAIL: Allowed(RateLimitItemPerHour(6), RateLimitItemPerHour(20)),
 }
 
 

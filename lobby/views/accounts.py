@@ -16,7 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import links
+from games import limits, links
+from games.presenters.refusals import refusal_text
 from games.services.errors import Refused
 from lobby import accounts, carry, subscriptions
 from lobby.errors import PersonCode, PersonRefused
@@ -44,9 +45,13 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 
 def _signed_up(request: HttpRequest, form: SignUpForm) -> bool:
-    """Whether it was done; if somebody was quicker with the name the form says so."""
+    """Whether it was done; if somebody was quicker with the name, or too many sign up here, the form says so."""
     try:
+        limits.spend(request, limits.Limit.SIGN_UP)
         accounts.sign_up(request, **form.cleaned_data)
+    except Refused as refused:
+        form.add_error(None, refusal_text(refused.code, refused.details))
+        return False
     except PersonRefused as refused:
         if refused.code != PersonCode.USERNAME_TAKEN:
             raise
@@ -69,8 +74,8 @@ class SignIn(LoginView):
         assert isinstance(account, User)
         try:
             taken = accounts.sign_in(self.request, account)
-        except Refused:
-            form.add_error(None, _("The tables are busy just now. Please try again."))
+        except Refused as refused:
+            form.add_error(None, refusal_text(refused.code, refused.details))
             return self.form_invalid(form)
         response = self._answer(taken)
         keep_in_browser(response, self.request, account)

@@ -18,6 +18,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games import limits
+from games.presenters.refusals import refusal_text
+from games.services.errors import Refused
 from lobby.forms import ChangePasswordForm, ChoosePasswordForm, ForgottenForm
 from lobby.guests import signed_in
 from lobby.mail import site_sends_mail
@@ -59,6 +62,11 @@ class Forgotten(PasswordResetView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         """The link in the mail has the address that the settings give: the one of the request may be made up."""
+        try:
+            limits.spend(self.request, limits.Limit.MAIL)
+        except Refused as refused:
+            form.add_error(None, refusal_text(refused.code, refused.details))
+            return self.form_invalid(form)
         self.extra_email_context = {"site": settings.SITE_URL}
         response: HttpResponse = super().form_valid(form)
         return response

@@ -252,3 +252,17 @@ def test_looking_writes_nothing_and_asks_nothing_for_somebody_new(path: str, sta
         assert client.get(path).status_code == 200
     assert len(sent) == statements
     assert "sessionid" not in client.cookies
+
+
+def test_one_address_does_not_sign_up_without_end() -> None:
+    allowed = 60
+    for number in range(allowed):
+        assert sign_up_from_outside(number) == 302
+    assert sign_up_from_outside(allowed) == 200
+    assert User.objects.count() == allowed
+
+
+def sign_up_from_outside(number: int) -> int:
+    """Somebody new behind one address of the network, all the time the same one."""
+    filled = {**SIGN_UP, "username": f"gilbert-{number}"}
+    return browser().post("/sign-up/", filled, REMOTE_ADDR="203.0.113.9").status_code

@@ -68,6 +68,7 @@ def test_a_link_by_mail_sets_a_new_password_once(mina: User) -> None:
 def test_the_answer_is_the_same_for_everybody(mina: User) -> None:
     guest = factories.person()
     guest.email = "guest@example.org"
+    guest.set_unusable_password()
     guest.save()
     closed = User.objects.create_user("closed", "closed@example.org", PASSWORD, is_active=False)
     always_new = re.compile(r'value="[A-Za-z0-9]{64}"|nonce="[^"]+"')
@@ -149,3 +150,14 @@ def test_who_knows_the_old_one_may_change_it_and_stays_signed_in(mina: User) -> 
 
 def test_a_guest_is_led_to_signing_up() -> None:
     assert browser(factories.person()).get("/password/")["Location"] == "/sign-up/"
+
+
+def test_one_address_does_not_ask_for_mails_without_end(mina: User) -> None:
+    def ask_from_outside() -> int:
+        fields = {"email": "mina@example.org"}
+        return browser().post("/password/forgotten/", fields, REMOTE_ADDR="203.0.113.9").status_code
+
+    assert {ask_from_outside() for _mail in range(20)} == {302}
+    assert ask_from_outside() == 200
+    mail.wait_until_sent()
+    assert len(sent_mail.outbox) == 20
