@@ -101,11 +101,6 @@ class Table(models.Model):
         verbose_name_plural = _("tables")
         indexes = [
             models.Index(fields=["due_at"], name="table_due", condition=Q(due_at__isnull=False)),
-            models.Index(
-                fields=["-created_at", "-id"],
-                name="table_public",
-                condition=Q(is_public=True, closed_at=None),
-            ),
         ]
 
     def __str__(self) -> str:
@@ -166,7 +161,6 @@ class Match(models.Model):
             ),
         ]
         indexes = [
-            models.Index(fields=["status", "-ended_at", "-id"], name="match_ended"),
             # The lists of the lobby: however many matches are over, these are few.
             models.Index(
                 fields=["status", "-id"],

@@ -11,7 +11,21 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from django.db.models import Count, F, IntegerField, Max, OuterRef, Q, QuerySet, Subquery, TextField, Value
+from django.db.models import (
+    BooleanField,
+    Case,
+    Count,
+    F,
+    IntegerField,
+    Max,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    TextField,
+    Value,
+    When,
+)
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast, Coalesce, NullIf
 from django.utils import timezone
@@ -137,8 +151,16 @@ def _public(status: Match.Status, seats: Subquery) -> QuerySet[Match]:
         Match.objects.filter(status=status, game__in=slugs())
         .annotate(wanted_seats=seats)
         .alias(heard=Subquery(heard))
-        .filter(wanted_seats__isnull=False, heard__gte=timezone.now() - LIVELY_FOR)
+        .filter(_if(wanted_seats__isnull=False, heard__gte=timezone.now() - LIVELY_FOR))
     )
+
+
+def _if(**conditions: object) -> Case:
+    """The same as conditions that PostgreSQL expects to hold for every other row, not for one in two hundred.
+
+    Else it looks at all rows and sorts what is left, instead of stopping at the newest twenty.
+    """
+    return Case(When(**conditions, then=Value(True)), default=Value(False), output_field=BooleanField())
 
 
 def _table() -> QuerySet[Table]:
@@ -153,7 +175,7 @@ def _counted(rows: QuerySet[Seat] | QuerySet[Watcher], by: str) -> Coalesce:
 def _open() -> QuerySet[Match]:
     taken = _counted(Seat.objects.filter(match=OuterRef("pk")), "match")
     listed = _public(Match.Status.WAITING, Subquery(_table().filter(locked=False).values("places")))
-    return listed.alias(taken=taken).filter(taken__lt=F("wanted_seats"))
+    return listed.alias(taken=taken).filter(_if(taken__lt=F("wanted_seats")))
 
 
 def _running() -> QuerySet[Match]:
