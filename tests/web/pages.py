@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 Answer = dict[str, Any]
-_FIELD = re.compile(r'<input type="hidden" name="(match|round|ply|v|key)" value="([^"]*)">')
+_FIELD = re.compile(r'<input type="hidden" name="(match|round|ply|v|key|viewer)" value="([^"]*)">')
 
 
 def browser(user: User | None = None, *, csrf: bool = False) -> Client:
