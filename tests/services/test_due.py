@@ -260,4 +260,5 @@ def test_a_public_table_nobody_comes_back_to_is_swept() -> None:
     assert plan(waiting).sweep_at == heard + timedelta(days=1)
     assert plan(people_at(waiting, present=True)).sweep_at is None
     abandoned = people_at(two_people(free_choice), present=False, last_seen=heard)
-    assert plan(abandoned).sweep_at == heard + timedelta(days=23)  # then its people are told, a week before the end
+    # Then its people are told, a week before the end.
+    assert plan(abandoned).sweep_at == heard + timedelta(days=23)
