@@ -136,6 +136,6 @@ def test_a_table_of_a_game_that_is_not_known_here_has_a_kind_page(ann: User, ben
         assert "This table plays another game." in text(answer), path
     assert client.post(f"/t/{code}/act/", {"action": "draw"}).status_code in (404, 409, 422)
     assert client.post(f"/t/{code}/leave/").status_code == 404
-    assert "Ben" in text(client.get("/"))
+    assert "Test table" in text(client.get("/"))
     with registered():
         assert client.get(f"/t/{code}/").status_code == 200
