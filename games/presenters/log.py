@@ -128,6 +128,15 @@ def note_line(note: NoteNow, names: Sequence[str]) -> Context:
     }
 
 
+def tells_whom(note: NoteNow) -> bool:
+    """Whether the line can name whom it is about: seats have no index before the start, and people may move about."""
+    words = str(_NOTES.get(note.what, ""))
+    return not any(
+        place in note.data and name in words
+        for place, name in (("place", "%(name)s"), ("by_place", "%(by)s"))
+    )
+
+
 def _note_sentence(note: NoteNow, names: Sequence[str], code: str) -> SafeString:
     name = _name_at(note.seat, names)
     by = _name_at(note.by_seat, names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from games.presenters.log import action_line, note_line
+from games.presenters.log import action_line, note_line, tells_whom
 from games.presenters.names import shown_name
 from games.push.render import html
 from games.queries import Snapshot
@@ -44,7 +44,9 @@ class Lines:
             notes = notes_of(now, self._note)
             self._note = max([now.last_note, *(note.id for note in notes)])
             fresh += [
-                ((note.ply, 0), note_line(note, names)) for note in notes if note.round_number == number
+                ((note.ply, 0), note_line(note, names))
+                for note in notes
+                if note.round_number == number and tells_whom(note)
             ]
         for _order, context in sorted(fresh, key=lambda line: line[0]):
             self.html.append(html(LINE, context))

@@ -1,0 +1,27 @@
+"""The log beside the table: it says who did what, and nothing of which it cannot say who."""
+
+from __future__ import annotations
+
+import secrets
+
+import pytest
+from django.utils.html import strip_tags
+
+from games.services import places
+from tests import factories
+from tests.web.pages import Page, browser
+
+pytestmark = pytest.mark.django_db
+
+
+def test_people_who_sat_down_before_the_start_are_not_told_of_without_their_name() -> None:
+    hanna, gil = factories.person("Hanna"), factories.person("Gil")
+    table = factories.waiting_table([hanna])
+    places.join(table_id=table.pk, user_id=gil.pk, name="Gil", key=secrets.token_urlsafe(18))
+    Page.load(browser(hanna), table.code).post("start")
+
+    html = Page.load(browser(gil), table.code).html
+    log = strip_tags(html[html.index('id="r-log"') :])
+    assert "Hanna started the match" in log
+    assert "sat down" not in log
+    assert "somebody" not in log.partition("This table")[0]
