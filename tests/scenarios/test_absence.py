@@ -50,6 +50,10 @@ def test_scenario_18_everyone_reads_who_is_awaited_and_the_first_press_calls_a_s
         html = Page.load(browser(viewer), code).html
         assert AWAITED in region(html, "r-away")
         assert re.search(r'<time data-since="\d', html)
+    # The same line goes to everybody; Cem's own page shows the other of its two texts.
+    theirs = Page.load(browser(cem), code).html
+    assert re.search(r'id="r-away" class="away-text" data-letter="C"', theirs)
+    assert '<span class="you">Everybody is waiting for you.</span>' in theirs
     assert snapshot(cems_turn.table.id).round.ply == ply  # nobody's tiles are played for them
 
     page = Page.load(browser(ann), code)
