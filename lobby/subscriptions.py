@@ -38,7 +38,7 @@ def subscribe(person: User, session: SessionBase, *, endpoint: str, p256dh: str,
 def unsubscribe(person: User, session: SessionBase, *, endpoint: str = "") -> None:
     """Tell this browser nothing any more: by the address it names, and by what its session knows."""
     mine = PushSubscription.objects.filter(user=person)
-    if endpoint:
+    if webpush.is_service(endpoint):
         mine.filter(endpoint=endpoint).delete()
     here = session.pop(_HERE, None)
     if here is not None:
