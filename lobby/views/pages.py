@@ -8,7 +8,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language
 
-from games import forms
 from games.presenters.showcase import front_layout
 from games.templatetags.pieces import THEMES
 from lobby.guests import signed_in
@@ -26,7 +25,7 @@ def help_page(request: HttpRequest) -> HttpResponse:
 def theme(request: HttpRequest) -> HttpResponse:
     """Keep light, dark or (empty) the device's own wish in this browser, and go back to where one was."""
     response = HttpResponseRedirect(_back(request))
-    asked = forms.text(request.POST, "theme")
+    asked = request.POST.get("theme", "")
     chosen = asked if asked in THEMES else ""
     keep_theme(response, request, chosen)
     person = signed_in(request)
