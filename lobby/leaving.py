@@ -22,7 +22,9 @@ def delete_person(person: User) -> None:
     seats = [str(pk) for pk in person.seats.values_list("pk", flat=True)]
     with writing():
         owners.forget(user_id=person.pk)
-        NameReport.objects.filter(reported=person).update(name="")
+        reports = NameReport.objects.filter(reported=person)
+        _forget_in_log("lobby", "namereport", [str(pk) for pk in reports.values_list("pk", flat=True)])
+        reports.update(name="")
         _forget_in_log("lobby", "user", [str(person.pk)])
         _forget_in_log("games", "seat", seats)
         throttle.forget(person)

@@ -33,13 +33,13 @@ def report_name(now: Snapshot, *, place: int, remark: str, by: User | None) -> N
     """Put a report of the name at `place` before the person in charge; `by` is None for somebody nobody knows.
 
     Nothing more happens while the same person's report of that seat is open. Raises Refused PLACE_FREE for a seat
-    that cannot be reported, BAD_FORM for a remark that is too long.
+    that cannot be reported, BAD_FORM for a remark that is too long or no text.
     """
     found = can_be_reported(now, None if by is None else by.pk)
     seat = next((seat for seat in found if seat.number == place), None)
     if seat is None:
         raise Refused(Code.PLACE_FREE, place=place)
-    if len(remark) > REMARK_AT_MOST:
+    if len(remark) > REMARK_AT_MOST or "\0" in remark:
         raise Refused(Code.BAD_FORM, field="remark")
     about = {"table_code": now.table.code, "match_number": now.match.number, "place": place, "reporter": by}
     if NameReport.objects.filter(**about, status=NameReport.Status.OPEN).exists():
@@ -75,9 +75,14 @@ def rename_reported(report: NameReport, *, table_id: int, staff_id: int) -> None
 
 
 def block_reported(report: NameReport, *, table_id: int, staff_id: int) -> None:
-    """The same, and keep the person out of the site. Raises Refused PLACE_FREE if there is nobody any more."""
+    """The same, and keep the person out of the site.
+
+    Raises Refused PLACE_FREE if there is nobody any more, STAFF for somebody who helps to run the site.
+    """
     if report.reported is None:
         raise Refused(Code.PLACE_FREE, place=report.place)
+    if report.reported.is_staff:
+        raise Refused(Code.STAFF)
     rename_reported(report, table_id=table_id, staff_id=staff_id)
     block_person(report.reported, staff_id=staff_id)
 

@@ -7,6 +7,7 @@ import json
 import zipfile
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
 from django.test import Client
 
@@ -212,6 +213,25 @@ def test_a_reported_person_is_blocked(people: Cast, root: Client) -> None:
     assert "Done" in choose(root, "lobby/namereport", waits.pk, "block")
     people.guest.refresh_from_db()
     assert (people.guest.name, people.guest.is_active) == ("Guest", False)
+
+
+def test_who_helps_to_run_the_site_is_not_locked_out_by_a_report(people: Cast, root: Client) -> None:
+    waits = report(people)
+    User.objects.filter(pk=people.guest.pk).update(is_staff=True)
+    assert "Done" not in choose(root, "lobby/namereport", waits.pk, "block")
+    people.guest.refresh_from_db()
+    waits.refresh_from_db()
+    assert (people.guest.is_active, people.guest.name, waits.status) == (True, "Gil", "open")
+
+
+def test_deleting_somebody_who_was_reported_leaves_no_name_in_admins_log(people: Cast, root: Client) -> None:
+    waits = report(people)
+    choose(root, "lobby/namereport", waits.pk, "dismiss")
+    assert LogEntry.objects.filter(object_repr="Gil").exists()
+    choose(root, "lobby/user", people.guest.pk, "delete")
+    told = LogEntry.objects.values_list("object_repr", "change_message")
+    assert told
+    assert not any("Gil" in text for entry in told for text in entry)
 
 
 def test_a_report_is_put_away_with_all_others_of_the_seat(people: Cast, root: Client) -> None:

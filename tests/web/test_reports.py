@@ -93,8 +93,10 @@ def test_before_the_start_and_after_the_end_too(people: Cast) -> None:
 
 @pytest.mark.parametrize(
     "fields",
-    [{"place": place} for place in ("", "x", "0", "2", "7")] + [{}, {"place": "1", "remark": "x" * 301}],
-    ids=["none", "no number", "one's own", "a bot", "no such place", "nothing", "too long"],
+    [{"place": place} for place in ("", "x", "0", "2", "7")]
+    + [{}]
+    + [{"place": "1", "remark": remark} for remark in ("x" * 301, "x\0")],
+    ids=["none", "no number", "one's own", "a bot", "no such place", "nothing", "too long", "no text"],
 )
 def test_what_cannot_be_reported_is_said_and_nothing_typed_is_lost(
     people: Cast, now: Snapshot, fields: dict[str, str]
