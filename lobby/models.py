@@ -33,6 +33,8 @@ class User(AbstractUser):
     draw_for_me = models.BooleanField(_("draw for me when I must"), default=False)
     mail_turns = models.BooleanField(_("mail when it is my turn"), default=False)
     public_profile = models.BooleanField(_("public profile"), default=False)
+    # The address whose link was used: mail is sent only where it is still the same as `email`.
+    confirmed_email = models.EmailField(_("confirmed e-mail"), blank=True, default="")
     # Given when the profile is first shown, and kept: whoever has the address finds it again.
     slug = models.CharField(  # noqa: DJ001 unique only when given
         _("address of the profile"), max_length=12, unique=True, null=True, default=None, editable=False
@@ -42,6 +44,11 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return f"{self.name or self.username} #{self.pk}"
+
+    @property
+    def has_confirmed_email(self) -> bool:
+        """Whether there is an address, and it was shown to be theirs."""
+        return bool(self.email) and self.email == self.confirmed_email
 
     def get_session_auth_hash(self) -> str:
         """Django's session check with `carry_number` mixed in, so that raising it signs other devices out."""

@@ -10,7 +10,7 @@ from typing import Final
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import IntegrityError, close_old_connections
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils import timezone
@@ -63,7 +63,7 @@ def _untold(now: datetime) -> list[TurnWaiting]:
 def _who_asked() -> QuerySet[User, int]:
     reachable = Q(Exists(PushSubscription.objects.filter(user=OuterRef("pk"))))
     if settings.SENDS_MAIL:
-        reachable |= Q(mail_turns=True) & ~Q(email="")
+        reachable |= Q(mail_turns=True, confirmed_email=F("email")) & ~Q(email="")
     return User.objects.filter(reachable, is_active=True).values_list("pk", flat=True)
 
 
@@ -85,7 +85,7 @@ def _tell(turn: TurnWaiting) -> None:
     person = User.objects.filter(pk=turn.user_id).first()
     if person is None:
         return
-    if settings.SENDS_MAIL and person.mail_turns and person.email:
+    if settings.SENDS_MAIL and person.mail_turns and person.has_confirmed_email:
         _mail(person, turn)
     for subscription in PushSubscription.objects.filter(user=person):
         _push(subscription, person, turn)

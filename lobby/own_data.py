@@ -44,6 +44,7 @@ def _account(person: User) -> Mapping[str, object]:
         "guest": person.is_guest,
         "name": person.name,
         "email": person.email,
+        "confirmed_email": person.confirmed_email,
         "since": person.date_joined,
         "last_sign_in": person.last_login,
         "profile": person.slug,

@@ -44,10 +44,11 @@ _PERSON: Final[LiteralString] = "1 + (id::bigint * 7919 + seat * 1237) % {people
 _POINTS: Final[LiteralString] = "(hashint8(id * 4 + seat) & 1023)"
 
 _STATEMENTS: Final[tuple[LiteralString, ...]] = (
-    """INSERT INTO lobby_user (id, username, password, name, first_name, last_name, email, is_superuser, is_staff,
-        is_active, date_joined, is_guest, language, theme, draw_for_me, mail_turns, public_profile, carry_number)
-    SELECT id, 'person-' || id, '!', 'Person ' || id, '', '', '', false, false, true, now(), id % 2 = 0, '', '', false,
-        false, false, 0
+    """INSERT INTO lobby_user (id, username, password, name, first_name, last_name, email, confirmed_email,
+        is_superuser, is_staff, is_active, date_joined, is_guest, language, theme, draw_for_me, mail_turns,
+        public_profile, carry_number)
+    SELECT id, 'person-' || id, '!', 'Person ' || id, '', '', '', '', false, false, true, now(), id % 2 = 0, '', '',
+        false, false, false, 0
     FROM generate_series(1, {people}) id""",
     """INSERT INTO games_table (id, code, name, game, settings, places, is_public, pace, turn_clock, locked, opener_id,
         matches_begun, version, due_kind, trouble, trouble_count, created_at)

@@ -26,6 +26,7 @@ from lobby.guests import signed_in
 from lobby.models import User
 from lobby.preferences import keep_in_browser
 from lobby.returning import next_page
+from lobby.views.emails import ask_to_confirm
 from lobby.words import person_refusal
 
 
@@ -48,7 +49,7 @@ def _signed_up(request: HttpRequest, form: SignUpForm) -> bool:
     """Whether it was done; if somebody was quicker with the name, or too many sign up here, the form says so."""
     try:
         limits.spend(request, limits.Limit.SIGN_UP)
-        accounts.sign_up(request, **form.cleaned_data)
+        person = accounts.sign_up(request, **form.cleaned_data)
     except Refused as refused:
         form.add_error(None, refusal_text(refused.code, refused.details))
         return False
@@ -58,6 +59,7 @@ def _signed_up(request: HttpRequest, form: SignUpForm) -> bool:
         form.add_error("username", person_refusal(refused.code))
         return False
     messages.success(request, _("You have an account now. Your seats and your history are in it."))
+    ask_to_confirm(request, person)
     return True
 
 

@@ -10,9 +10,10 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games.views.viewers import made_for_another, viewer_of
+from lobby import confirmation
 from lobby.forms import MeForm
 from lobby.guests import signed_in
 from lobby.mail import site_sends_mail
@@ -20,6 +21,7 @@ from lobby.models import User
 from lobby.preferences import keep_language, keep_theme, shown_theme
 from lobby.push_key import public_key
 from lobby.subscriptions import is_here
+from lobby.views.emails import ask_to_confirm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,6 +37,18 @@ def me(request: HttpRequest) -> HttpResponse:
         return nothing_changed(request)
     form = MeForm(request.POST, instance=person)
     return _save(request, form) if form.is_valid() else _page(request, person, form)
+
+
+@require_POST
+def mail_again(request: HttpRequest) -> HttpResponse:
+    """Once more the mail with the link that confirms one's address; back to one's page."""
+    person = signed_in(request)
+    if person is None:
+        return redirect(f"{reverse('login')}?{urlencode({'next': reverse('me')})}")
+    if made_for_another(request, request.POST):
+        return nothing_changed(request)
+    ask_to_confirm(request, person)
+    return redirect("me")
 
 
 def to_sign_in(request: HttpRequest) -> HttpResponse:
@@ -53,10 +67,16 @@ def nothing_changed(request: HttpRequest) -> HttpResponse:
 
 def _save(request: HttpRequest, form: MeForm) -> HttpResponse:
     person: User = form.instance
+    fields = list(form.fields)
+    if "email" in form.changed_data:
+        person.confirmed_email = ""
+        fields.append("confirmed_email")
     # Only what the form has: other things about the person may have changed meanwhile.
-    person.save(update_fields=list(form.fields))
+    person.save(update_fields=fields)
     with override(person.language or None):
         messages.success(request, _("Saved."))
+        if "email" in form.changed_data:
+            ask_to_confirm(request, person)
     response = redirect("me")
     keep_theme(response, request, person.theme)
     keep_language(response, request, person.language)
@@ -69,6 +89,7 @@ def _page(request: HttpRequest, person: User, form: MeForm) -> HttpResponse:
         "person": person,
         "viewer": viewer_of(request),
         "mails": site_sends_mail(),
+        "unconfirmed": confirmation.is_wanted(person),
         "push_key": public_key(),
         "push_here": is_here(person, request.session),
         "browsers": person.push_subscriptions.count(),

@@ -41,7 +41,10 @@ def service() -> Iterator[PushService]:
 
 @pytest.fixture
 def mina() -> User:
-    return User.objects.create_user("mina", "mina@example.org", "x", name="Mina", mail_turns=True)
+    address = "mina@example.org"
+    return User.objects.create_user(
+        "mina", address, "x", name="Mina", mail_turns=True, confirmed_email=address
+    )
 
 
 @pytest.fixture
@@ -128,7 +131,9 @@ def test_everybody_is_told_in_their_own_language(
     "change",
     [
         lambda mina: User.objects.update(mail_turns=False),
-        lambda mina: User.objects.update(email=""),
+        lambda mina: User.objects.update(email="", confirmed_email=""),
+        lambda mina: User.objects.update(confirmed_email=""),
+        lambda mina: User.objects.update(email="new@example.org"),
         lambda mina: User.objects.update(is_active=False),
         lambda mina: Seat.objects.update(stand_in=Seat.StandIn.CALLED),
         lambda mina: Seat.objects.update(last_seen=timezone.now() - timedelta(seconds=100)),
@@ -136,12 +141,25 @@ def test_everybody_is_told_in_their_own_language(
         lambda mina: Match.objects.update(turn_at=timezone.now() - timedelta(days=2)),
         lambda mina: Match.objects.update(status=Match.Status.PAUSED),
     ],
-    ids=["did not ask", "no address", "blocked", "stand-in", "page open", "just begun", "long ago", "paused"],
+    ids=[
+        *("did not ask", "no address", "not confirmed", "changed since", "blocked", "stand-in", "page open"),
+        *("just begun", "long ago", "paused"),
+    ],
 )
 def test_nobody_else_is_told(mina: User, now_at: Snapshot, change: object) -> None:
     assert callable(change)
     change(mina)
     assert nudges.tick() == 0
+    assert mail.outbox == []
+
+
+def test_who_has_a_push_is_told_there_while_the_address_is_not_confirmed(
+    mina: User, now_at: Snapshot, service: PushService
+) -> None:
+    User.objects.update(confirmed_email="")
+    service.subscribe(mina)
+    assert nudges.tick() == 1
+    assert len(service.got) == 1
     assert mail.outbox == []
 
 

@@ -33,7 +33,10 @@ ENDPOINT = "https://fcm.googleapis.com/fcm/send/abc"
 
 @pytest.fixture
 def mina() -> User:
-    return User.objects.create_user("mina_sign_in", "mina@example.org", PASSWORD, name="Wilhelmina")
+    address = "mina@example.org"
+    return User.objects.create_user(
+        "mina_sign_in", address, PASSWORD, name="Wilhelmina", confirmed_email=address
+    )
 
 
 def subscribe(client: Client, endpoint: str = ENDPOINT, **changed: str) -> int:
@@ -229,7 +232,7 @@ def test_the_download_has_ones_own_and_nothing_of_others(mina: User) -> None:
     assert "no-store" in response["Cache-Control"]
     told = json.loads(response.content)
     assert told["account"]["user_name"] == mina.username
-    assert told["account"]["email"] == "mina@example.org"
+    assert told["account"]["email"] == told["account"]["confirmed_email"] == "mina@example.org"
     assert [seat["table"] for seat in told["seats"]] == [running.table.code, ended.table.code]
     seat = ended.seat_of(mina.pk)
     assert seat is not None
