@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from lobby.views import carrying, front, mine, notices, opening, pages, reporting, sitting
+from lobby.views import carrying, front, manifest, mine, notices, opening, pages, reporting, sitting
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", front.front, name="front"),
@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("play-now/", opening.play_now, name="play-now"),
     path("help/", pages.help_page, name="help"),
     path("notices/", notices.notices, name="notices"),
+    path("manifest.webmanifest", manifest.manifest, name="manifest"),
     path("theme/", pages.theme, name="theme"),
     path("i18n/setlang/", pages.language, name="set_language"),
     path("", include("lobby.account_urls")),
