@@ -142,6 +142,8 @@ def _note_sentence(note: NoteNow, names: Sequence[str], code: str) -> SafeString
     by = _name_at(note.by_seat, names)
     if note.what == "react":
         return sentence(gettext("%(name)s: %(what)s"), name=by, what=str(REACTIONS.get(code, code)))
+    if note.what == "started" and note.by_seat is None:
+        return sentence(gettext("All were ready: the match began"))
     return sentence(str(_NOTES.get(note.what, note.what)), name=name, by=by)
 
 
