@@ -51,6 +51,14 @@ def test_somebody_new_is_asked_to_sign_in_and_comes_back() -> None:
     assert browser().get("/me/data.json")["Location"] == "/login/?next=%2Fme%2Fdata.json"
 
 
+def test_from_ones_own_page_to_the_others(mina: User) -> None:
+    for user in (mina, factories.person("Gil")):
+        html = browser(user).get("/me/").content.decode()
+        assert 'href="/me/history/"' in html
+        assert 'href="/me/statistics/"' in html
+        assert 'href="/me/" aria-current="page"' in html
+
+
 def test_name_mail_language_theme_and_preferences_are_kept(mina: User) -> None:
     client = browser(mina)
     changed = {
