@@ -179,7 +179,7 @@ DEFAULT_FROM_EMAIL = ENV.mail_from
 
 def _mailer(server: MailServer | None) -> dict[str, Any]:
     if server is None:
-        return {"BACKEND": "django.core.mail.backends.console.EmailBackend"}
+        return {"BACKEND": "config.printed_mail.EmailBackend"}
     options = {
         "host": server.host,
         "port": server.port,
