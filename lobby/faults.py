@@ -24,8 +24,8 @@ from lobby.models import Fault
 
 KEPT: Final = timedelta(days=30)
 _LINES: Final = 3
-# The address of a private link: whoever reads it could take that seat.
-_TOKEN: Final = re.compile(r"[A-Za-z0-9_:.=-]{40,}")
+# The address of a private link or of one for a new password (as in config/logs.py): it makes one that person.
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_:.=-]{40,}|(?<=/password/new/)[^\s?]+")
 # A flood is counted this far; what does not fit is in the log all the same.
 _WAITING_AT_MOST: Final = 1000
 

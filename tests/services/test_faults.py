@@ -43,6 +43,8 @@ def test_a_private_link_in_the_line_is_not_kept() -> None:
     seen = faults.seen(record("Internal Server Error: %s", "/carry/" + "aB3" * 20 + "/"))
     assert seen.what.startswith("Internal Server Error: /carry/…/")
     assert "aB3aB3" not in seen.what
+    seen = faults.seen(record("Internal Server Error: %s", "/password/new/MQ/dgz0ab-" + "0f" * 16 + "/"))
+    assert seen.what.startswith("Internal Server Error: /password/new/… ")
 
 
 def test_a_line_without_an_error_says_where_it_was_written() -> None:
