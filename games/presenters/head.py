@@ -17,7 +17,7 @@ def head_part(scene: Scene) -> Part:
 
 
 def head(scene: Scene) -> Context:
-    """Table name, round line and watchers."""
+    """Table name, round line, whether the table is closed, and watchers."""
     now = scene.now
     watching = now.watchers
     return {
@@ -25,6 +25,7 @@ def head(scene: Scene) -> Context:
         "round": round_line(scene),
         "start": now.round.start,
         "last_round": now.match.last_round,
+        "closed": now.table.closed_at is not None,
         "watchers": watching,
         "watching": ngettext("%(count)s watching", "%(count)s watching", watching) % {"count": watching},
     }
