@@ -8,6 +8,7 @@ from games.models import LETTERS
 from games.presenters.words import plain
 from games.queries import SeatNow
 from games.rules.games import slugs
+from games.rules.refusals import Refusal, RefusalCode
 
 
 def shown_name(seat: SeatNow) -> str:
@@ -28,6 +29,11 @@ def table_title(name: str, code: str) -> str:
 def knows(game: str) -> bool:
     """Whether this release can show and play a game."""
     return game in slugs()
+
+
+def says_unknown_game(error: Exception) -> bool:
+    """Whether the rules refused something because they do not know its game."""
+    return isinstance(error, Refusal) and error.code == RefusalCode.UNKNOWN_GAME
 
 
 def spaced(code: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import wraps
 from http import HTTPStatus
 from typing import Final
@@ -15,7 +16,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext
 
 from games import forms
-from games.presenters.names import knows
+from games.presenters.names import knows, says_unknown_game
 from games.presenters.refusals import refusal_sentence, refusal_text
 from games.push.facts import keep
 from games.push.messages import message, refused_part, reload
@@ -58,6 +59,17 @@ def facts_of(code: str) -> Snapshot:
     if not knows(now.match.game):
         raise Http404(UNKNOWN_GAME)
     return keep(now)
+
+
+@contextmanager
+def known_games() -> Iterator[None]:
+    """For a page of the past, as its decorator: Http404 where nobody here knows the game any more."""
+    try:
+        yield
+    except Exception as error:
+        if says_unknown_game(error):
+            raise Http404(UNKNOWN_GAME) from None
+        raise
 
 
 def table_url(code: str) -> str:

@@ -10,10 +10,11 @@ from django.views.decorators.http import require_safe
 from games.presenters.deal_check import match_context, round_context
 from games.queries.claims import Claimed, claimed
 from games.queries.past import NoSuchRound
-from games.views.answers import own_page
+from games.views.answers import known_games, own_page
 
 
 @require_safe
+@known_games()
 def deal_check(request: HttpRequest, code: str, match: int, number: int) -> HttpResponse:
     """One round: its seed, commitment, hands and draws, and what the seed says of them."""
     found = _found_or_404(code, match, number)
@@ -23,6 +24,7 @@ def deal_check(request: HttpRequest, code: str, match: int, number: int) -> Http
 
 
 @require_safe
+@known_games()
 def match_check(request: HttpRequest, code: str, match: int) -> HttpResponse:
     """All rounds of a match that are over, at once."""
     found = _found_or_404(code, match, None)

@@ -17,10 +17,11 @@ from games.queries.archive import table_matches
 from games.queries.families import family, years_of
 from games.queries.history import NoSuchMatch, Played, dropped_round, played, table_of
 from games.queries.records import NoSuchRecord
-from games.views.answers import own_page, user_id_of
+from games.views.answers import known_games, own_page, user_id_of
 
 
 @require_safe
+@known_games()
 def match(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Everything about a match that has begun; of one that is played only the rounds that are over."""
     now = _played(code, number)
@@ -59,6 +60,7 @@ def all_matches(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
+@known_games()
 def sheet_file(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The score sheet of a match that is over as CSV, for spreadsheets."""
     now = _played(code, number)
@@ -68,6 +70,7 @@ def sheet_file(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 @require_safe
+@known_games()
 def record_file(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The record of a match that is over."""
     return record_response(code, number)

@@ -13,13 +13,14 @@ from games import forms, links
 from games.presenters.replay import frame
 from games.push.replay import PARTS, position
 from games.queries.past import NoSuchRound, PastRound, ended_rounds, past_round
-from games.views.answers import own_page, user_id_of
+from games.views.answers import known_games, own_page, user_id_of
 
 # A position that was looked at is not asked for again for a while; after that its ETag says that it is the same.
 _KEEP_SECONDS = 300
 
 
 @require_safe
+@known_games()
 def replay(request: HttpRequest, code: str, match: int, number: int) -> HttpResponse:
     """The page of a round at the position in `at`, the number of actions made by then (else before the first)."""
     past = round_or_404(code, match, number)
@@ -44,6 +45,7 @@ def replay(request: HttpRequest, code: str, match: int, number: int) -> HttpResp
 
 @require_safe
 @conditional_page
+@known_games()
 def replay_at(request: HttpRequest, code: str, match: int, number: int, at: int) -> HttpResponse:
     """The parts of one position, in the language of the page that asks. They never change."""
     past = round_or_404(code, match, number)

@@ -45,6 +45,21 @@ def some_rounds(seats: int, count: int = 3, seed: int = 1) -> list[Left]:
     return [pasts.any_round(source, seats) for _round in range(count)]
 
 
+def test_a_match_of_a_game_that_is_not_known_here_has_a_kind_page(people: factories.Cast) -> None:
+    with registered():
+        start = factories.playing_table([people.host, people.guest], game="test-line")
+        now = factories.play_until(start, factories.round_over)
+        made = Match.objects.select_related("table").get(pk=now.match.id)
+    forget_everything()
+    paths = ("", "record.json", "check/", "r/1/", "r/1/at/1/", "r/1/check/")
+    for path in paths:
+        answer = browser(people.host).get(f"{address(made)}{path}")
+        assert answer.status_code == 404, path
+        assert "This table plays another game." in text(answer), path
+    with registered():
+        assert browser(people.host).get(f"{address(made)}r/1/").status_code == 200
+
+
 def cells(html: str) -> list[list[str]]:
     """The body of the score sheet: for each round the texts of its cells, without tags."""
     body = html.split("<tbody>")[1].split("</tbody>")[0]
