@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from bench.screens import office, tables, wishes
+from bench.screens import accounts, office, tables, wishes
 from bench.screens.camera import (
     DESKTOP,
     PHONE,
@@ -122,9 +122,9 @@ def _front(made: SetUp) -> Iterator[Scene]:
     made.table(tables.waiting([host], ["normal"], "NGHT4W7A", settings=half, places=8, is_public=True), 3)
     say = "The front page: play at once, open a table, go on with a match of one’s own, sit down somewhere."
     own = tables.session(mina)
-    yield Scene("front", "Front page", say, "/", (mine, quiet), main=False, session=own)
+    yield Scene("front", "Front page", say, "/", (mine, quiet), session=own)
     say = "A new table: seats, length, who finds it; the house rules are folded away."
-    yield Scene("new-table", "New table", say, "/new/", main=False, session=own)
+    yield Scene("new-table", "New table", say, "/new/", session=own)
 
 
 def _waiting(made: SetUp) -> Iterator[Scene]:
@@ -149,6 +149,8 @@ def _middle(made: SetUp) -> Iterator[Scene]:
     say = "The score sheet of the running match, one tap away."
     sheet = opening_sheet("score-sheet")
     yield Scene("score-sheet", "Score sheet", say, _at(staged), (staged,), sheet, main=False)
+    say = "The menu of a table: signs to the others, sound, language, what else there is."
+    yield Scene("menu", "Menu of a table", say, _at(staged), (staged,), opening_sheet("menu"))
 
 
 def _dead_foot(made: SetUp) -> Iterator[Scene]:
@@ -192,9 +194,9 @@ def _replay(made: SetUp) -> Iterator[Scene]:
     staged = made.table(tables.played(made.people[:3], ["normal"], "R4NDV6KD", road))
     round_path = f"{_at(staged)}m/1/r/3/"
     say = "A round that is over, step by step: all hands, what could have been played, and what was."
-    yield Scene("replay", "Replay", say, f"{round_path}?at=34", main=False)
+    yield Scene("replay", "Replay", say, f"{round_path}?at=34")
     say = "The check of its deal, worked out in the viewer’s own browser: seal, hands, boneyard, draws."
-    yield Scene("check-deal", "Check the deal", say, f"{round_path}check/", main=False)
+    yield Scene("check-deal", "Check the deal", say, f"{round_path}check/")
 
 
 def _match_over(made: SetUp) -> Iterator[Scene]:
@@ -203,24 +205,38 @@ def _match_over(made: SetUp) -> Iterator[Scene]:
     say = "The end of the match: the winner, the standings, how it went, the whole sheet, once more."
     yield Scene("match-over", "End of the match", say, _at(staged), (staged,))
     say = "The lasting page of that match: the sheet with totals, best and worst of each round, the chart, every hand."
-    yield Scene("match-page", "A match of the past", say, f"{_at(staged)}m/1/", main=False)
+    yield Scene("match-page", "A match of the past", say, f"{_at(staged)}m/1/")
+    say = "The check of all deals of that match."
+    yield Scene("check-match", "Check a match", say, f"{_at(staged)}m/1/check/", main=False)
 
 
 def _past(made: SetUp) -> Iterator[Scene]:
     staged = made.table(evenings(made.people[:5], "FAM4KY7T"))
     say = "All matches of a table: who won how often, over all evenings."
-    yield Scene("family", "The family table", say, f"{_at(staged)}all/", main=False)
+    yield Scene("family", "The family table", say, f"{_at(staged)}all/")
     say = "One’s own matches, newest first, to be searched and filtered."
-    yield Scene("my-matches", "My matches", say, "/me/history/", main=False)
+    yield Scene("my-matches", "My matches", say, "/me/history/")
     say = "One’s own figures, each with its definition."
-    yield Scene("statistics", "Statistics", say, "/me/statistics/", main=False)
+    yield Scene("statistics", "Statistics", say, "/me/statistics/")
+
+
+def _accounts(made: SetUp) -> Iterator[Scene]:
+    _rosa, _me, kenji, _host, guest, *_others = made.people
+    say = "A guest signs up and keeps seat, name and history."
+    yield Scene("sign-up", "Sign up", say, "/sign-up/", session=tables.session(guest))
+    profile = accounts.signed_up(kenji)
+    own = tables.session(kenji)
+    say = "One’s own page: name, preferences, what is told of turns, the way out."
+    yield Scene("account", "Your page", say, "/me/", session=own)
+    say = "The public page of somebody who wants one."
+    yield Scene("profile", "A public page", say, profile, main=False)
 
 
 def _office(made: SetUp) -> Iterator[Scene]:
     road = find(4, wishes.middle, rounds_before=2, name="sunday 2")
     staged = made.table(tables.played(made.people[:3], ["normal"], "Q7RKDM4Z", road))
     say = "Reporting a name, to the person in charge of the site and to nobody else."
-    yield Scene("report-name", "Report a name", say, f"{_at(staged)}report/", main=False)
+    yield Scene("report-name", "Report a name", say, f"{_at(staged)}report/")
     staff = office.in_charge()
     say = "Admin: the pulse of the site."
     yield Scene("admin-pulse", "Pulse", say, "/admin/pulse/", main=False, session=staff)
@@ -235,14 +251,15 @@ def _office(made: SetUp) -> Iterator[Scene]:
 MAKERS: Final[tuple[tuple[tuple[str, ...], Callable[[SetUp], Iterator[Scene]]], ...]] = (
     (("waiting",), _waiting),
     (("opening",), _opening),
-    (("middle", "score-sheet"), _middle),
+    (("middle", "score-sheet", "menu"), _middle),
     (("dead-foot-warning", "dead-foot"), _dead_foot),
     (("twenty-tiles",), _many),
     (("eight-seats",), _eight),
     (("round-over",), _round_over),
     (("replay", "check-deal"), _replay),
-    (("match-over", "match-page"), _match_over),
+    (("match-over", "match-page", "check-match"), _match_over),
     (("family", "my-matches", "statistics"), _past),
+    (("sign-up", "account", "profile"), _accounts),
     (("report-name", "admin-pulse", "admin-match", "admin-hands"), _office),
     (("front", "new-table"), _front),
 )
