@@ -37,7 +37,14 @@ def sign_in(request: HttpRequest, account: User) -> Taken:
     before = signed_in(request)
     taken = Taken()
     if before is not None and before.is_guest:
-        moved = move_in(before, to=account)
-        taken = Taken(moved.seats, moved.kept, token_of(before) if moved.kept else "")
+        taken = _moved(before, to=account)
     login(request, account, backend=BACKEND)
     return taken
+
+
+def _moved(guest: User, *, to: User) -> Taken:
+    try:
+        moved = move_in(guest, to=to)
+    except PersonRefused:
+        return Taken()  # no guest any more: in another tab they signed up, or in, a moment ago
+    return Taken(moved.seats, moved.kept, token_of(guest) if moved.kept else "")

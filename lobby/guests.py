@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.contrib.auth import login
+from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
@@ -34,11 +36,21 @@ def as_person[T](request: HttpRequest, *, key: str, name: str, do: Callable[[Use
     """
     person = signed_in(request)
     if person is not None:
-        return do(person)
+        return _as_known(person, do)
     owners.check_guest_key(key)
     guest, done = _as_guest(key, clean_name(name), do)
     login(request, guest, backend=BACKEND)
     return done
+
+
+def _as_known[T](person: User, do: Callable[[User], T]) -> T:
+    try:
+        return do(person)
+    except IntegrityError:
+        if User.objects.filter(pk=person.pk).exists():
+            raise
+        # They deleted themselves in another tab, since this request began.
+        raise Refused(Code.NOT_SEATED) from None
 
 
 def _as_guest[T](key: str, name: str, do: Callable[[User], T]) -> tuple[User, T]:
@@ -81,7 +93,7 @@ def remember_name(person: User, name: str) -> None:
     cleaned = clean_name(name)
     if person.name != cleaned:
         person.name = cleaned
-        person.save(update_fields=["name"])
+        User.objects.filter(pk=person.pk).update(name=cleaned)
 
 
 def become_account(guest: User, *, username: str, password: str, name: str = "", email: str = "") -> User:
@@ -93,19 +105,29 @@ def become_account(guest: User, *, username: str, password: str, name: str = "",
     """
     if not guest.is_guest or not guest.is_active:
         raise PersonRefused(PersonCode.NOT_A_GUEST)
-    guest.username = username
-    guest.set_password(password)
-    guest.is_guest = False
-    guest.carry_number += 1
-    guest.name = name or guest.name
-    guest.email = email
+    new = {
+        "username": username,
+        "password": make_password(password),
+        "is_guest": False,
+        "carry_number": guest.carry_number + 1,
+        "name": name or guest.name,
+        "email": email,
+    }
     try:
         with writing():
-            guest.save(update_fields=["username", "password", "is_guest", "carry_number", "name", "email"])
+            # Asked again: since it was read, the guest may have become somebody else in another tab.
+            if not _as_guests(guest).update(**new):
+                raise PersonRefused(PersonCode.NOT_A_GUEST)
     except IntegrityError:
-        guest.refresh_from_db()
         raise PersonRefused(PersonCode.USERNAME_TAKEN) from None
+    for field, value in new.items():
+        setattr(guest, field, value)
     return guest
+
+
+def _as_guests(guest: User) -> QuerySet[User]:
+    """The row of a guest, as long as it is one."""
+    return User.objects.filter(pk=guest.pk, is_guest=True, is_active=True)
 
 
 def make_account(*, username: str, password: str, name: str, email: str = "") -> User:
@@ -130,6 +152,8 @@ def move_in(guest: User, *, to: User) -> owners.Moved:
     if not guest.is_guest or not guest.is_active:
         raise PersonRefused(PersonCode.NOT_A_GUEST)
     with writing():
+        if _as_guests(guest).select_for_update(no_key=True).first() is None:
+            raise PersonRefused(PersonCode.NOT_A_GUEST)
         moved = owners.move_seats(from_user_id=guest.pk, to_user_id=to.pk)
         PushSubscription.objects.filter(user=guest).update(user=to)
         if not moved.kept:

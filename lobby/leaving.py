@@ -19,8 +19,11 @@ def delete_person(person: User) -> None:
     Their places at waiting tables become free, stand-ins play on in matches that run, and score sheets show a
     deleted player. Subscriptions and what was told go with the row. Raises Refused BUSY.
     """
-    seats = [str(pk) for pk in person.seats.values_list("pk", flat=True)]
     with writing():
+        # What they begin in another tab meanwhile waits for this, and is refused then.
+        if User.objects.select_for_update().filter(pk=person.pk).first() is None:
+            return
+        seats = [str(pk) for pk in person.seats.values_list("pk", flat=True)]
         owners.forget(user_id=person.pk)
         reports = NameReport.objects.filter(reported=person)
         _forget_in_log("lobby", "namereport", [str(pk) for pk in reports.values_list("pk", flat=True)])

@@ -11,6 +11,7 @@ from django.views.i18n import set_language
 from games.presenters.showcase import front_layout
 from games.templatetags.pieces import THEMES
 from lobby.guests import signed_in
+from lobby.models import User
 from lobby.preferences import keep_theme
 from lobby.returning import is_ours
 
@@ -30,8 +31,7 @@ def theme(request: HttpRequest) -> HttpResponse:
     keep_theme(response, request, chosen)
     person = signed_in(request)
     if person is not None and person.theme != chosen:
-        person.theme = chosen
-        person.save(update_fields=["theme"])
+        User.objects.filter(pk=person.pk).update(theme=chosen)
     return response
 
 
@@ -41,8 +41,7 @@ def language(request: HttpRequest) -> HttpResponseBase:
     response = set_language(request)
     person, chosen = signed_in(request), request.POST.get("language", "")
     if person is not None and person.language != chosen and chosen in dict(settings.LANGUAGES):
-        person.language = chosen
-        person.save(update_fields=["language"])
+        User.objects.filter(pk=person.pk).update(language=chosen)
     return response
 
 

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone, translation
 from pytest_django import Settings
 
-from games.models import Match, Note, Receipt, Seat
+from games.models import Match, Note, Receipt, Seat, Table
 from games.queries import Snapshot, snapshot
 from games.services import owners, places, standins, tables
 from games.services.errors import Code, Refused
@@ -194,6 +194,52 @@ def test_an_account_cannot_take_a_name_that_is_taken_and_stays_a_guest_then() ->
     with pytest.raises(PersonRefused) as refused:
         guests.become_account(people.host, username="other", password="a long password")
     assert refused.value.code == PersonCode.NOT_A_GUEST
+
+
+def test_a_guest_becomes_one_account_however_many_tabs_sign_up_or_in() -> None:
+    """What each request knows of the guest is what was true when it began."""
+    people = cast()
+    in_other_tabs = [User.objects.get(pk=people.guest.pk) for _tab in range(2)]
+    account = guests.become_account(people.guest, username="gil", password="a long password")
+    with pytest.raises(PersonRefused) as refused:
+        guests.become_account(in_other_tabs[0], username="gilbert", password="another password")
+    assert refused.value.code == PersonCode.NOT_A_GUEST
+    with pytest.raises(PersonRefused) as refused:
+        guests.move_in(in_other_tabs[1], to=people.host)
+    assert refused.value.code == PersonCode.NOT_A_GUEST
+    account.refresh_from_db()
+    assert (account.username, account.is_active, account.name) == ("gil", True, "Gil")
+    assert account.check_password("a long password")
+
+
+def test_a_guest_who_moved_into_an_account_is_no_second_one() -> None:
+    people = cast()
+    in_another_tab = User.objects.get(pk=people.guest.pk)
+    guests.move_in(people.guest, to=people.host)
+    with pytest.raises(PersonRefused) as refused:
+        guests.become_account(in_another_tab, username="gil", password="a long password")
+    assert refused.value.code == PersonCode.NOT_A_GUEST
+    assert User.objects.get(pk=people.guest.pk).is_guest
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_deletes_themselves_meanwhile_begins_nothing() -> None:
+    people = cast()
+    request = Browser().post()
+    login(request, people.guest, backend=guests.BACKEND)
+    in_another_tab = User.objects.get(pk=people.guest.pk)
+    leaving.delete_person(in_another_tab)
+    leaving.delete_person(people.host)
+    leaving.delete_person(User(pk=in_another_tab.pk or people.guest.pk))  # pressed twice
+
+    def open_table(person: User) -> Snapshot:
+        return tables.open_table(user_id=person.pk, name="Gil", game="chicken-foot", key=new_key())
+
+    with pytest.raises(Refused) as refused:
+        guests.as_person(request, key=new_key(), name="Gil", do=open_table)
+    assert refused.value.code == Code.NOT_SEATED
+    assert not Table.objects.exists()
+    guests.remember_name(people.guest, "Somebody")  # no harm
 
 
 def test_a_guests_seats_move_into_an_account_with_role_and_block() -> None:
