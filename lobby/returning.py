@@ -17,7 +17,10 @@ def next_page(request: HttpRequest) -> str:
 
 
 def is_ours(request: HttpRequest, address: str) -> bool:
-    """Whether an address leads to a page of this site, with or without its name in front."""
-    return url_has_allowed_host_and_scheme(
+    """Whether an address leads to a page of this site, with or without its name in front.
+
+    A word alone is none: `redirect` takes it for the name of a view.
+    """
+    return "/" in address and url_has_allowed_host_and_scheme(
         address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )

@@ -55,7 +55,7 @@ def _signed_up(request: HttpRequest, form: SignUpForm) -> bool:
         return False
     except PersonRefused as refused:
         if refused.code != PersonCode.USERNAME_TAKEN:
-            raise
+            return True  # pressed twice: the first press made an account of the guest
         form.add_error("username", person_refusal(refused.code))
         return False
     messages.success(request, _("You have an account now. Your seats and your history are in it."))
@@ -84,7 +84,7 @@ class SignIn(LoginView):
         return response
 
     def _answer(self, taken: carry.Taken) -> HttpResponse:
-        onward = self.get_success_url()
+        onward = next_page(self.request) or reverse("front")
         if not taken.link:
             return redirect(onward)
         # Shown once: the way back to the seats that could not be moved.

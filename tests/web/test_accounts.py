@@ -204,6 +204,18 @@ def test_nobody_is_sent_to_another_site(path: str, evil: str) -> None:
     assert evil not in text(client.post("/logout/", {"next": evil}))
 
 
+@pytest.mark.parametrize("path", ["/sign-up/", "/login/"])
+@pytest.mark.parametrize("word", ["nowhere", "carried", "password_change"])
+def test_a_word_is_no_page_to_come_back_to(path: str, word: str) -> None:
+    account()
+    filled = SIGN_UP if path == "/sign-up/" else {"username": "mina", "password": PASSWORD}
+    client = browser()
+    answer = client.post(path, {**filled, "next": word})
+    assert answer["Location"] in ("/me/", "/")
+    assert signed_in_as(client) is not None
+    assert client.get("/sign-up/", {"next": word})["Location"] == "/me/"
+
+
 def test_a_wrong_name_and_a_wrong_password_read_the_same() -> None:
     mina = account()
     closed = account("former")
