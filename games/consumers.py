@@ -144,6 +144,6 @@ def _note(table_id: int, user_id: int | None, watch_key: str) -> None:
             presence.seen(table_id=table_id, user_id=user_id)
         elif watch_key:
             presence.watch(table_id=table_id, key=watch_key)
-    except Refused:
+    except (Refused, NoSuchTable):
         # The table is just gone, or the page made a strange key: nothing to note.
         return

@@ -53,7 +53,8 @@ def my_matches(user_id: int) -> tuple[MyMatch, ...]:
     others: dict[int, list[SeatNow]] = {}
     for seat in Seat.objects.filter(match__in=[row.match_id for row in found]).order_by("index", "number"):
         others.setdefault(seat.match_id, []).append(seat_now(seat))
-    entries = [_my_match(row, others[row.match_id]) for row in found]
+    # One that was dropped between the two SELECTs has no seats any more.
+    entries = [_my_match(row, others[row.match_id]) for row in found if row.match_id in others]
     return tuple(sorted(entries, key=_by_need))
 
 

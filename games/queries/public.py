@@ -130,9 +130,9 @@ def _read(wish: Wish, after: int | None) -> PublicLists:
     there = _there([*shown, *played])
     return PublicLists(
         read_at=read_at,
-        open=tuple(_open_table(match, there) for match in shown),
+        open=tuple(_open_table(match, there) for match in shown if match.table_id in there.tables),
         after=shown[-1].pk if len(found) > OPEN_AT_ONCE else None,
-        running=tuple(_running_table(match, there) for match in played),
+        running=tuple(_running_table(match, there) for match in played if match.table_id in there.tables),
     )
 
 
@@ -205,7 +205,10 @@ def _setting(name: str) -> NullIf:
 
 @dataclass(frozen=True, slots=True)
 class _There:
-    """The tables of some matches by their ids, and the seats by those of the matches."""
+    """The tables of some matches by their ids, and the seats by those of the matches.
+
+    A table that was closed for good since its match was read is not among them.
+    """
 
     tables: Mapping[int, Table]
     seats: Mapping[int, tuple[SeatNow, ...]]

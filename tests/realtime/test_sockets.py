@@ -3,7 +3,7 @@
 import pytest
 from django.db import OperationalError
 
-from games import events
+from games import consumers, events
 from games.models import Table
 from games.push import rooms
 from games.push.facts import at_least, lock_of
@@ -214,6 +214,11 @@ def test_a_socket_whose_person_cannot_be_looked_up_is_closed_and_leaves_nothing_
         assert not rooms._rooms
 
     run(main)
+
+
+def test_a_sign_of_life_at_a_table_that_is_gone_is_no_error(people: factories.Cast) -> None:
+    for user_id in (people.guest.pk, None):
+        consumers._note(2**31 - 1, user_id, factories.new_key())
 
 
 def test_a_socket_that_fails_while_it_opens_leaves_nothing_behind(

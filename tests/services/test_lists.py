@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
+from django.db import connection
 
 from games.models import Match, Table
 from games.presenters.scene import Scene
-from games.queries import Snapshot, snapshot
+from games.queries import Snapshot, public, snapshot
 from games.queries.lists import MyMatch, my_matches
 from games.queries.memory import forget_everything
 from games.queries.public import Wish, public_lists
@@ -137,3 +138,38 @@ def test_a_match_played_again_waits_and_is_nobodys_turn(people: list[User]) -> N
     for user in people[1:]:
         again(now.table.id, user)
     assert agree(now.table.id, people).playing
+
+
+def test_a_table_that_is_closed_for_good_while_the_lists_are_read_is_in_none(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting = factories.waiting_table(people[:1])
+    Table.objects.filter(pk=waiting.pk).update(is_public=True)
+    forget_everything()
+    assert [table.code for table in public_lists(Wish()).open] == [waiting.code]
+    forget_everything()
+    selects = 0
+
+    def closed_after_the_first(
+        execute: Callable[..., object], sql: str, params: object, many: bool, context: dict[str, object]
+    ) -> object:
+        nonlocal selects
+        if sql.startswith("SELECT"):
+            selects += 1
+        if selects == 2:
+            selects += 1
+            Table.objects.filter(pk=waiting.pk).delete()
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(closed_after_the_first):
+        assert my_matches(people[0].pk) == ()
+    again = factories.waiting_table(people[:1])
+    Table.objects.filter(pk=again.pk).update(is_public=True)
+    read = public._there
+
+    def closed_meanwhile(matches: Sequence[Match]) -> public._There:
+        Table.objects.filter(pk=again.pk).delete()
+        return read(matches)
+
+    monkeypatch.setattr(public, "_there", closed_meanwhile)
+    assert public_lists(Wish()).open == ()
