@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from django.test import Client
 
@@ -13,6 +13,9 @@ from games.services.bots import NAMES
 from lobby.models import User
 from tests.locale.english import english_in
 from tests.web.lobby_forms import fill
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 # Who and what is called by a name in these tests.
 CALLED: Final = ("Hanna", "Gil", "Otto", "Test table", "Bot", *NAMES)
@@ -36,13 +39,16 @@ class Reader:
         """The page that answers a form."""
         response = self.client.post(path, fields)
         assert response.status_code == status, (path, response.status_code)
-        return self._read(response.content.decode(), path)
+        return self._after(response, path)
 
     def fill(self, path: str, status: int = 200, /, **changed: str) -> str:
         """The page that answers the form of a page, with some fields changed."""
         response = fill(self.client, path, **changed)
         assert response.status_code == status, (path, response.status_code)
-        if status == 302:
+        return self._after(response, path)
+
+    def _after(self, response: Response, path: str) -> str:
+        if response.status_code == 302:
             return self.look(response["Location"])
         return self._read(response.content.decode(), path)
 

@@ -24,12 +24,13 @@ PASSWORD = "three tall hens"
 
 @pytest.fixture
 def mina() -> User:
-    return User.objects.create_user("mina", "mina@example.org", PASSWORD, name="Hanna")
+    address = "mina@example.org"
+    return User.objects.create_user("mina", address, PASSWORD, name="Hanna", confirmed_email=address)
 
 
 def own(language: str, user: User | None) -> Reader:
     """A reader who also meets the user name, which stands in sentences."""
-    return reader(language, user, names=("mina",))
+    return reader(language, user, names=("mina", "mina@example.org"))
 
 
 @pytest.mark.parametrize(
@@ -122,3 +123,24 @@ def test_what_is_mailed(language: str, mina: User, settings: Settings) -> None:
         assert english_in(text.replace("mina", "").replace("Test table", "")) == []
     stranger.fill(link[1], new_password1="short")
     stranger.fill(link[1], 302, new_password1="four small ducks")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_address_that_is_confirmed(language: str, mina: User, settings: Settings) -> None:
+    settings.SENDS_MAIL, settings.SITE_URL = True, "https://play.example.org"
+    User.objects.filter(pk=mina.pk).update(confirmed_email="")
+    someone = own(language, mina)
+    someone.look("/me/")
+    someone.post("/me/email/", {}, 302)
+    mail.wait_until_sent()
+    sent = sent_mail.outbox[-1]
+    link = re.search(r"https://play\.example\.org(/email/\S+)", str(sent.body))
+    assert link is not None
+    assert english_in(str(sent.subject)) == []
+    assert english_in(str(sent.body).replace(link[0], "")) == []
+    for reading in (someone, own(language, None)):
+        reading.look(link[1])
+    own(language, None).fill(link[1], 302)
+    someone.look(link[1])
+    someone.look("/me/")
+    someone.look("/email/made-up/")
