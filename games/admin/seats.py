@@ -23,19 +23,19 @@ class SeatAdmin(ReadOnly):
 
     code_path = "match__table__code"
     about = ("of_match", "letter", "scores_of")
-    replaced = ("match",)
+    replaced = ("match", "total")
     related = ("match__table", "user")
     list_display = (
         "name",
         "of_match",
-        "number",
         "letter",
         "user",
-        "kind",
-        "played_as",
-        "stand_in",
         "present",
         "last_seen",
+        "stand_in",
+        "kind",
+        "played_as",
+        "number",
         "scores_of",
         "place",
     )
