@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.contrib import admin
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
@@ -31,6 +32,10 @@ class SiteNoticeAdmin(_ModelAdmin):
     date_hierarchy = "created_at"
     readonly_fields = ("preview",)
     fields = ("kind", "text_en", "text_ko", "text_ja", "is_on", "shown_from", "shown_until", "preview")
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, str | list[str]]:
+        """A new notice is switched off, as the page advises: nobody reads it before it was looked at."""
+        return {"is_on": "", **super().get_changeform_initial_data(request)}
 
     @admin.display(description=gettext_lazy("state"))
     def state(self, row: SiteNotice) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from datetime import timedelta
 
@@ -153,7 +154,9 @@ def test_it_is_read_again_after_a_while_once(client: Client, monkeypatch: pytest
 def test_staff_set_it_in_admin_and_see_how_it_looks() -> None:
     root = browser(User.objects.create(username="root", is_staff=True, is_superuser=True))
     fields = {"kind": "news", "text_en": NEWS, "text_ko": "소식", "text_ja": "お知らせ"}
-    assert "Save it switched off first" in root.get("/admin/lobby/sitenotice/add/").content.decode()
+    new = root.get("/admin/lobby/sitenotice/add/").content.decode()
+    assert "Save it switched off first" in new
+    assert re.search(r'<input type="checkbox" name="is_on"(?![^>]*checked)', new)
     assert root.post("/admin/lobby/sitenotice/add/", fields).status_code == 302
     row = SiteNotice.objects.get()
     assert not row.is_on
