@@ -30,6 +30,11 @@ def rule_card(now: Snapshot) -> Context:
     for name, value in settings.items():
         if name != "length" and value is not None:
             lines.append(_line(field_word(name), value_word(name, value), differs=value != usual[name]))
+    if not now.match.seat_count:
+        # Told while people come: a table may also be made private from outside.
+        lines.insert(
+            0, _line(_("Who can come"), _("Everyone") if now.table.is_public else _("With the link"))
+        )
     lines.append(_line(field_word("turn_clock"), clock_words(now.table.turn_clock)))
     lines.append(_line(field_word("pace"), str(Table.Pace(now.table.pace).label)))
     return {"lines": lines}
