@@ -227,7 +227,9 @@ def test_a_public_page_is_there_only_while_it_is_switched_on(people: list[User])
     assert "@example.org" not in html
     assert address in get(client, "/me/statistics/")
     client.post("/me/profile/", {"show": "0"})
-    assert browser().get(address).status_code == 404
+    gone = browser().get(address)
+    assert gone.status_code == 404
+    assert "There is no table here" not in gone.content.decode()  # nobody asked for one
     client.post("/me/profile/", {"show": "1"})
     assert browser().get(address).status_code == 200
 
