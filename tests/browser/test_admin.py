@@ -105,7 +105,8 @@ def test_a_table_that_is_public_by_mistake(people: Visitors, office: Server) -> 
     look_up(page, "Tables", "Just us")
     page.get_by_role("link", name=table.code).click()
     decide(page, "Make private…", "Make private")
-    expect(people.phone().go("/").locator("body")).not_to_contain_text("Just us")
+    # The lists are read anew every two seconds, and the page looks every five.
+    expect(people.phone().go("/").locator("body")).not_to_contain_text("Just us", timeout=20_000)
 
 
 def test_a_dispute_about_a_score(people: Visitors, office: Server) -> None:

@@ -178,5 +178,5 @@ def test_scenario_14_a_double_that_cannot_get_its_toes_warns_first_and_then_ends
                 other.act()
         page.wait_for_timeout(20)
     expect(page.get_by_text("After 1 round")).to_be_visible()
-    player.press(page.get_by_role("link", name="All hands and seeds"))
+    player.press(page.get_by_role("link", name="Everything about this match"))
     expect(page.get_by_text(re.compile("[Bb]locked")).first).to_be_visible()
