@@ -158,5 +158,8 @@ def translated_out(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespo
             return view(request, code, **more)
         except Refused as refused:
             return refuse(request, code, refused)
+        except NoSuchTable:
+            # Closed for good between what was done and reading what became of it.
+            raise Http404 from None
 
     return answering

@@ -72,7 +72,7 @@ def _save(request: HttpRequest, form: MeForm) -> HttpResponse:
         person.confirmed_email = ""
         fields.append("confirmed_email")
     # Only what the form has: other things about the person may have changed meanwhile.
-    person.save(update_fields=fields)
+    User.objects.filter(pk=person.pk).update(**{field: getattr(person, field) for field in fields})
     with override(person.language or None):
         messages.success(request, _("Saved."))
         if "email" in form.changed_data:

@@ -6,7 +6,7 @@ import pytest
 
 from games.models import Match, Table
 from games.presenters.refusals import refusal_text
-from games.queries import snapshot
+from games.queries import Snapshot, snapshot
 from games.services import standins
 from games.services.errors import Code
 from lobby.models import User
@@ -139,3 +139,17 @@ def test_a_table_of_a_game_that_is_not_known_here_has_a_kind_page(ann: User, ben
     assert "Test table" in text(client.get("/"))
     with registered():
         assert client.get(f"/t/{code}/").status_code == 200
+
+
+def test_a_table_that_is_closed_for_good_meanwhile_is_not_found(
+    ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting = factories.waiting_table([ann])
+
+    def closed_meanwhile(table_id: int) -> Snapshot:
+        Table.objects.filter(pk=table_id).delete()
+        return snapshot(table_id)
+
+    monkeypatch.setattr("games.services.tables.snapshot", closed_meanwhile)
+    answer = browser(ann).post(f"/t/{waiting.code}/rename/", {"table_name": "Hens"})
+    assert answer.status_code == 404

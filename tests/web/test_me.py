@@ -100,6 +100,20 @@ def test_what_is_wrong_is_said_and_nothing_is_changed(mina: User, field: str, va
     assert mina.name == "Wilhelmina"
 
 
+def test_who_deletes_themselves_in_another_tab_has_nothing_to_keep(
+    mina: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = browser(mina)
+
+    def deleted_meanwhile(*_arguments: object) -> bool:
+        User.objects.filter(pk=mina.pk).delete()
+        return False
+
+    monkeypatch.setattr("lobby.views.me.made_for_another", deleted_meanwhile)
+    assert client.post("/me/", {"name": "Mina"}).status_code == 302
+    assert not User.objects.exists()
+
+
 def test_mail_needs_an_address(mina: User) -> None:
     html = text(fill(browser(mina), "/me/", email="", mail_turns="on"))
     assert "Mail needs an address" in html
