@@ -124,6 +124,16 @@ class ReadOnly(NeverChanged, _ModelAdmin):
             return queryset.filter(**{self.code_path: code}), False
         return super().get_search_results(request, queryset, search_term)
 
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, str] | None = None
+    ) -> HttpResponse:
+        """As Django's; what no page of admin sends is called a bad request instead of an error of the site."""
+        if any("\0" in value for value in request.GET.values()):
+            raise BadRequest
+        if not all(pk.isascii() and pk.isdigit() for pk in request.POST.getlist(ACTION_CHECKBOX_NAME)):
+            raise BadRequest
+        return super().changelist_view(request, extra_context)
+
     def changeform_view(
         self,
         request: HttpRequest,
