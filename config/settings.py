@@ -48,7 +48,7 @@ MIDDLEWARE = [
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "lobby.sessions.Sessions",
     "lobby.sessions.RenewSessions",
     "lobby.zone.LocalTimes",
     "django.middleware.locale.LocaleMiddleware",

@@ -11,6 +11,7 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 
@@ -25,6 +26,22 @@ class SessionStore(db.SessionStore):
         # PostgreSQL refuses to look for some of what a cookie can hold.
         ours = session_key is not None and session_key.isascii() and session_key.isalnum()
         super().__init__(session_key if ours else None)
+
+
+class Sessions(SessionMiddleware):
+    """Django's, except that what only reads a page never takes the cookie away.
+
+    An open table asks for its page at the moment somebody signs in in another tab. What was asked with the old cookie
+    may be answered after the new one was set, and would sign them out again. A cookie that no session answers to does
+    no harm; signing out is a POST, and does take it away.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        response = super().process_response(request, response)
+        cookie = response.cookies.get(settings.SESSION_COOKIE_NAME)
+        if request.method in ("GET", "HEAD") and cookie is not None and not cookie.value:
+            del response.cookies[settings.SESSION_COOKIE_NAME]
+        return response
 
 
 class RenewSessions:
