@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import django
 import polib
 import pytest
 
@@ -61,6 +62,20 @@ def test_one_form_serves_every_number(language: str) -> None:
     assert entries.metadata["Plural-Forms"] == "nplurals=1; plural=0;"
     assert not entries.metadata_is_fuzzy
     assert {len(entry.msgstr_plural) for entry in entries if entry.msgid_plural} == {1}
+
+
+# Ours come before Django's in every page, also in admin's.
+_SAID_OUR_WAY: Final = {", ", "English", "No, take me back", "Show all"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_word_that_admin_has_in_another_meaning_has_a_context(language: str) -> None:
+    ours = {text.single: said for text, said in known(catalogue(language)).items() if not text.context}
+    folder = Path(django.__file__).parent
+    for part in ("conf", "contrib/admin", "contrib/auth"):
+        for entry in polib.pofile(str(folder / part / f"locale/{language}/LC_MESSAGES/django.po")):
+            if not entry.msgctxt and entry.msgid in ours and entry.msgid not in _SAID_OUR_WAY:
+                assert entry.msgstr == ours[entry.msgid], f"{entry.msgid}: give it a context"
 
 
 # What follows a name or a number in a sentence may not depend on its last sound. The other particles (에, 의, 도,
