@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +17,17 @@ from games.admin.filters import GameFilter, TableStateFilter
 from games.admin.links import link, rows_address
 from games.models import Match, Receipt, Table, Watcher
 from games.services import office
+
+
+class TableNameForm(forms.Form):
+    """The new name, or none."""
+
+    name = forms.CharField(
+        label=gettext_lazy("New name"),
+        max_length=100,
+        required=False,
+        help_text=gettext_lazy("Everybody sees it. Without a name the table is called by its code."),
+    )
 
 
 @admin.register(Table)
@@ -57,7 +69,7 @@ class TableAdmin(ReadOnly):
     list_filter = (TableStateFilter, "is_public", GameFilter, "due_kind", "created_at")
     search_fields = ("code__startswith", "name")
     search_help_text = gettext_lazy("A code, or a part of the name")
-    actions = ("close", "make_private", "clear_name")
+    actions = ("close", "make_private", "rename")
 
     @admin.display(description=gettext_lazy("matches"))
     def matches_of(self, table: Table) -> SafeString:
@@ -107,18 +119,19 @@ class TableAdmin(ReadOnly):
             do=lambda table, _answers: office.make_private(table_id=table.pk, staff_id=by),
         )
 
-    @admin.action(
-        permissions=["decide"], description=gettext_lazy("Remove the table’s name…"), location=EVERYWHERE
-    )
-    def clear_name(self, request: HttpRequest, rows: QuerySet[Table]) -> HttpResponse | None:
-        """Take the names off tables."""
+    @admin.action(permissions=["decide"], description=gettext_lazy("Rename…"), location=EVERYWHERE)
+    def rename(self, request: HttpRequest, rows: QuerySet[Table]) -> HttpResponse | None:
+        """Call tables something else."""
         by = staff_id(request)
         return decide(
             self,
             request,
             rows,
-            title=_("Remove the name of the table?"),
-            explain=_("It is called by its code then. The players are told."),
-            button=_("Remove the name"),
-            do=lambda table, _answers: office.clear_table_name(table_id=table.pk, staff_id=by),
+            title=_("Rename the table?"),
+            explain=_("Everybody sees the new name at once. The players are told."),
+            button=_("Rename"),
+            do=lambda table, answers: office.rename_table(
+                table_id=table.pk, name=answers["name"], staff_id=by
+            ),
+            form_class=TableNameForm,
         )

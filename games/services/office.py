@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Match, Round, Seat, Table
-from games.names import clean_name
+from games.names import clean_name, clean_table_name
 from games.queries import SeatNow, Snapshot, snapshot
 from games.queries.hands import OpenHands, open_hands
 from games.services import base, due, owners
@@ -104,13 +104,17 @@ def make_private(*, table_id: int, staff_id: int) -> None:
             write_down(staff_id, Table, table_id, str(table), _("Made private"))
 
 
-def clear_table_name(*, table_id: int, staff_id: int) -> None:
-    """Take the name off a table: it is called by its code then. Raises Refused NO_SUCH_TABLE."""
+def rename_table(*, table_id: int, name: str, staff_id: int) -> None:
+    """Call a table something else; without a name it is called by its code.
+
+    Raises Refused NAME_TOO_LONG, NAME_CONTROL, NO_SUCH_TABLE.
+    """
+    cleaned = clean_table_name(name)
     with _deciding(table_id, "name") as (table, facts):
-        if table.name:
-            table.name = ""
+        if table.name != cleaned:
+            table.name = cleaned
             note(table, facts, What.OFFICE_TABLE_NAME)
-            write_down(staff_id, Table, table_id, table.code, _("Name removed"))
+            write_down(staff_id, Table, table_id, str(table), _("Renamed"))
 
 
 def rename_seats(*, user_id: int, name: str) -> None:

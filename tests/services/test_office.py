@@ -172,10 +172,21 @@ def test_a_public_table_is_made_private(people: Cast, staff: User) -> None:
 
 def test_the_name_of_a_table_is_taken_off(people: Cast, staff: User) -> None:
     table = waiting_table([people.host], name="Something rude")
-    office.clear_table_name(table_id=table.pk, staff_id=staff.pk)
+    office.rename_table(table_id=table.pk, name=" ", staff_id=staff.pk)
     assert Table.objects.get(pk=table.pk).name == ""
     told(table.pk, What.OFFICE_TABLE_NAME)
     assert "rude" not in written(staff).object_repr + written(staff).change_message
+
+
+def test_a_table_is_called_something_else(people: Cast, staff: User) -> None:
+    table = waiting_table([people.host], name="Something rude")
+    office.rename_table(table_id=table.pk, name="  Sunday ", staff_id=staff.pk)
+    office.rename_table(table_id=table.pk, name="Sunday", staff_id=staff.pk)
+    assert Table.objects.get(pk=table.pk).name == "Sunday"
+    assert LogEntry.objects.count() == 1
+    with pytest.raises(Refused) as refused:
+        office.rename_table(table_id=table.pk, name="x" * 50, staff_id=staff.pk)
+    assert refused.value.code == Code.NAME_TOO_LONG
 
 
 def test_a_person_is_renamed_everywhere_and_open_tables_are_told(people: Cast, staff: User) -> None:

@@ -94,7 +94,7 @@ def test_what_a_service_refuses_becomes_a_message(people: Cast, root: Client) ->
     [
         ("seat", "stand_in", "office-stand-in"),
         ("table", "close", "office-closed"),
-        ("table", "clear_name", "office-table-name"),
+        ("table", "rename", "office-table-name"),
     ],
 )
 def test_what_is_decided_happens(people: Cast, root: Client, model: str, action: str, what: str) -> None:

@@ -213,7 +213,9 @@ def with_totals(people: factories.Cast, totals: tuple[int, ...]) -> Snapshot:
 
 def test_a_draw_is_shown_as_a_draw_with_competition_ranking(people: factories.Cast) -> None:
     now = with_totals(people, (55, 40, 40, 60))
-    assert [(seat["rank"], seat["letter"]) for seat in standings(Played.of(now)) if isinstance(seat, dict)] == [
+    assert [
+        (seat["rank"], seat["letter"]) for seat in standings(Played.of(now)) if isinstance(seat, dict)
+    ] == [
         (1, "B"),
         (1, "C"),
         (3, "A"),
