@@ -144,6 +144,7 @@ def test_news_are_set_read_and_put_away(people: Visitors) -> None:
         ("Japanese", "リプレイ"),
     ):
         page.get_by_label(language).fill(text)
+    page.get_by_label("Shown", exact=True).check()
     page.get_by_role("button", name="Save", exact=True).click()
     reader = people.phone().go("/")
     news = reader.get_by_text("A replay for every round.")
