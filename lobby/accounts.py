@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import authenticate, login, update_session_auth_hash
 from django.http import HttpRequest
 
 from lobby.carry import Taken, token_of
@@ -27,6 +27,14 @@ def sign_up(request: HttpRequest, *, username: str, password: str, name: str, em
     become_account(person, username=username, password=password, name=name, email=email)
     update_session_auth_hash(request, person)
     return person
+
+
+def knows_password(request: HttpRequest, account: User, password: str) -> bool:
+    """Whether who asks knows the password of the account they are signed in to.
+
+    Through the same door as signing in: whoever guesses here has to wait, too.
+    """
+    return authenticate(request, username=account.username, password=password) == account
 
 
 def sign_in(request: HttpRequest, account: User) -> Taken:

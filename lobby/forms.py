@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from copy import copy
 from functools import partial
 from typing import Any
@@ -125,11 +125,21 @@ class SignInForm(AuthenticationForm):
     }
 
 
+Knows = Callable[[str], bool]  # whether who asks knows the password of the account: asked once, counted
+
+
 class MeForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when it runs
-    """Somebody's name and preferences; an account's e-mail, too."""
+    """Somebody's name and preferences; an account's e-mail, too, which leads to a new password and so asks for it."""
 
     name = NameField()
     email = EmailField()
+    password = forms.CharField(
+        label=gettext_lazy("Password, to change the e-mail"),
+        strip=False,
+        required=False,
+        max_length=4096,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "data-reveal": ""}),
+    )
     language = forms.ChoiceField(
         label=gettext_lazy("Language"), choices=[*settings.LANGUAGES], required=False
     )
@@ -148,17 +158,25 @@ class MeForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic when it 
         fields = ("name", "email", "language", "theme", "draw_for_me", "mail_turns")
         widgets = {name: forms.CheckboxInput(attrs=_SWITCH) for name in ("draw_for_me", "mail_turns")}
 
-    def __init__(self, data: Any = None, *, instance: User, theme: str = "") -> None:
+    def __init__(self, data: Any = None, *, instance: User, knows: Knows, theme: str = "") -> None:
         """`theme` is the one that the page is shown in; its language is that of now."""
+        self._knows = knows
         # A copy: what is wrong shall not stand in the page's head, which shows who asks.
         shown = {"language": get_language(), "theme": theme}
         super().__init__(data, instance=copy(instance), initial=shown)
         if instance.is_guest:
-            del self.fields["email"], self.fields["mail_turns"]
+            del self.fields["email"], self.fields["mail_turns"], self.fields["password"]
+
+    @property
+    def kept(self) -> list[str]:
+        """The fields that are stored."""
+        return [name for name in self.Meta.fields if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
-        """Mail goes somewhere only if there is an address."""
+        """Mail goes somewhere only if there is an address, and to another address only for who has the password."""
         given: dict[str, Any] = super().clean() or {}
+        if "email" in self.changed_data and not self.errors and not self._knows(given["password"]):
+            self.add_error("password", _("That is not the password of this account."))
         if given.get("mail_turns") and not given.get("email") and "email" not in self.errors:
             self.add_error("email", _("Mail needs an address to go to."))
         return given
@@ -200,6 +218,17 @@ class ChoosePasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # not gene
 
 class ChangePasswordForm(ChoosePasswordForm, PasswordChangeForm):
     """The same, for who knows the old one."""
+
+    def __init__(self, user: User, *args: Any, knows: Knows, **more: Any) -> None:
+        super().__init__(user, *args, **more)
+        self._knows = knows
+
+    def clean_old_password(self) -> str:
+        """As Django's, but who guesses has to wait."""
+        given: str = self.cleaned_data["old_password"]
+        if not self._knows(given):
+            raise ValidationError(self.error_messages["password_incorrect"], code="password_incorrect")
+        return given
 
     old_password = forms.CharField(
         label=gettext_lazy("Password until now"),

@@ -55,7 +55,9 @@ def locked_out(request: HttpRequest, _response: HttpResponse, _credentials: Any)
 
 def _minutes_left(request: HttpRequest) -> int:
     """How long the pair of name and address has to wait, rounded up."""
-    username, address = request.POST.get("username", ""), address_of(request)
+    # On one's own page nobody types their user name.
+    username = request.POST.get("username") or request.user.get_username()
+    address = address_of(request)
     tried = AccessAttempt.objects.filter(username=username, ip_address=address)
     last = tried.order_by("-attempt_time").values_list("attempt_time", flat=True).first() or now()
     left = last + settings.AXES_COOLOFF_TIME - now()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth import authenticate, logout
+from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -16,6 +16,7 @@ from games.presenters.refusals import refusal_text
 from games.queries.lists import my_matches
 from games.services.errors import Refused
 from games.views.viewers import made_for_another, viewer_of
+from lobby.accounts import knows_password
 from lobby.guests import signed_in
 from lobby.leaving import delete_person
 from lobby.models import User
@@ -59,9 +60,8 @@ def _what_is_missing(request: HttpRequest, person: User) -> str:
         return "" if request.POST.get("sure") == "1" else _("Tick the box if you are sure.")
     if person.is_staff:
         return _("This account works in admin: somebody else in charge has to delete it there.")
-    # Through the same door as signing in: whoever guesses here has to wait, too.
-    known = authenticate(request, username=person.username, password=request.POST.get("password", ""))
-    return "" if known == person else _("That is not the password of this account.")
+    known = knows_password(request, person, request.POST.get("password", ""))
+    return "" if known else _("That is not the password of this account.")
 
 
 def _delete(request: HttpRequest, person: User) -> HttpResponse:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,10 +12,12 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.views.viewers import made_for_another, viewer_of
 from lobby import confirmation
+from lobby.accounts import knows_password
 from lobby.forms import MeForm
 from lobby.guests import signed_in
 from lobby.mail import site_sends_mail
@@ -24,6 +28,7 @@ from lobby.subscriptions import is_here
 from lobby.views.emails import ask_to_confirm
 
 
+@sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def me(request: HttpRequest) -> HttpResponse:
@@ -31,11 +36,12 @@ def me(request: HttpRequest) -> HttpResponse:
     person = signed_in(request)
     if person is None:
         return to_sign_in(request)
+    knows = partial(knows_password, request, person)
     if request.method != "POST":
-        return _page(request, person, MeForm(instance=person, theme=shown_theme(request)))
+        return _page(request, person, MeForm(instance=person, knows=knows, theme=shown_theme(request)))
     if made_for_another(request, request.POST):
         return nothing_changed(request)
-    form = MeForm(request.POST, instance=person)
+    form = MeForm(request.POST, instance=person, knows=knows)
     return _save(request, form) if form.is_valid() else _page(request, person, form)
 
 
@@ -67,7 +73,7 @@ def nothing_changed(request: HttpRequest) -> HttpResponse:
 
 def _save(request: HttpRequest, form: MeForm) -> HttpResponse:
     person: User = form.instance
-    fields = list(form.fields)
+    fields = form.kept
     if "email" in form.changed_data:
         person.confirmed_email = ""
         fields.append("confirmed_email")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -21,6 +22,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import limits
 from games.presenters.refusals import refusal_text
 from games.services.errors import Refused
+from lobby.accounts import knows_password
 from lobby.forms import ChangePasswordForm, ChoosePasswordForm, ForgottenForm
 from lobby.guests import signed_in
 from lobby.mail import site_sends_mail
@@ -39,6 +41,12 @@ class Change(PasswordChangeView):
         if person is not None and person.is_guest:
             return redirect("sign-up")
         return super().dispatch(*args, **kwargs)
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Also how the old password is asked about."""
+        person = signed_in(self.request)
+        assert person is not None
+        return {**super().get_form_kwargs(), "knows": partial(knows_password, self.request, person)}
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Done; this device stays signed in."""

@@ -132,7 +132,7 @@ def test_a_new_address_has_to_be_confirmed_and_an_old_link_says_nothing_of_it(mi
     assert mails() == []  # the address stays as it was
     mina.refresh_from_db()
     assert mina.confirmed_email == mina.email
-    fill(client, "/me/", email="new@example.org")
+    fill(client, "/me/", email="new@example.org", password=PASSWORD)
     html = text(client.get("/me/"))
     assert f"{WAITS}: <bdi>new@example.org</bdi>" in html
     mina.refresh_from_db()
@@ -152,7 +152,7 @@ def test_a_new_address_has_to_be_confirmed_and_an_old_link_says_nothing_of_it(mi
 
 def test_an_address_that_is_taken_away_is_kept_nowhere(mina: User) -> None:
     confirmation.confirm(mina)
-    fill(browser(mina), "/me/", email="")
+    fill(browser(mina), "/me/", email="", password=PASSWORD)
     mina.refresh_from_db()
     assert (mina.email, mina.confirmed_email) == ("", "")
     assert mails() == []
@@ -178,7 +178,7 @@ def test_the_mail_is_sent_again_so_often(mina: User) -> None:
     assert "A mail is on its way" not in html
     assert len(mails()) == allowed
     # A changed address is kept all the same, and its mail waits.
-    fill(client, "/me/", email="new@example.org")
+    fill(client, "/me/", email="new@example.org", password=PASSWORD)
     html = text(client.get("/me/"))
     assert "Saved." in html
     assert "Please wait" in html
@@ -208,7 +208,7 @@ def test_a_site_without_mail_asks_for_no_confirmation(settings: Settings, mina: 
     settings.SENDS_MAIL = False
     client = browser(mina)
     assert WAITS not in text(client.get("/me/"))
-    fill(client, "/me/", email="new@example.org")
+    fill(client, "/me/", email="new@example.org", password=PASSWORD)
     client.post("/me/email/")
     assert "A mail is on its way" not in text(client.get("/me/"))
     assert fill(browser(), "/sign-up/", **SIGN_UP)["Location"] == "/me/"

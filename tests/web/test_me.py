@@ -64,6 +64,7 @@ def test_name_mail_language_theme_and_preferences_are_kept(mina: User) -> None:
     changed = {
         "name": " Mina ",
         "email": "new@example.org",
+        "password": PASSWORD,
         "language": "ko",
         "theme": "dark",
         "draw_for_me": "on",
@@ -110,8 +111,38 @@ def test_who_deletes_themselves_in_another_tab_has_nothing_to_keep(
         return False
 
     monkeypatch.setattr("lobby.views.me.made_for_another", deleted_meanwhile)
-    assert client.post("/me/", {"name": "Mina"}).status_code == 302
+    assert client.post("/me/", {"name": "Mina", "email": mina.email}).status_code == 302
     assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("password", ["", "three tall hen"])
+@pytest.mark.parametrize("email", ["new@example.org", ""])
+def test_another_address_needs_the_password(mina: User, email: str, password: str) -> None:
+    html = text(fill(browser(mina), "/me/", name="Mina", email=email, password=password))
+    assert "That is not the password of this account." in html
+    assert 'value="Mina"' in html
+    mina.refresh_from_db()
+    assert (mina.name, mina.email) == ("Wilhelmina", "mina@example.org")
+    assert password not in html or not password
+
+
+def test_who_guesses_the_password_on_ones_own_page_has_to_wait(mina: User) -> None:
+    client = browser(mina)
+    answers = [
+        fill(client, address, **fields)
+        for address, fields in (
+            ("/me/", {"email": "new@example.org", "password": "wrong"}),
+            ("/password/", {"old_password": "wrong", "new_password1": "nine tiny chickens"}),
+        )
+        for _try in range(5)
+    ]
+    assert [answer.status_code for answer in answers] == [200] * 9 + [429]
+    late = fill(client, "/me/", email="new@example.org", password=PASSWORD)
+    assert late.status_code == 429
+    assert "Please wait for 10 minutes" in text(late)
+    mina.refresh_from_db()
+    assert mina.email == "mina@example.org"
+    assert mina.check_password(PASSWORD)
 
 
 def test_mail_needs_an_address(mina: User) -> None:
