@@ -116,7 +116,7 @@ def english_at(in_charge: Reader, path: str) -> list[str]:
 
 
 DECISIONS: Final = (
-    (Table, ("close", "make_private", "clear_name")),
+    (Table, ("close", "make_private", "rename")),
     (Match, ("end",)),
     (Seat, ("free", "stand_in")),
     (User, ("rename", "block", "unblock", "delete")),
