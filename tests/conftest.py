@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from pytest_django import Settings
 
 from config.prepare import compile_catalogues
 from games.queries.memory import forget_everything
@@ -34,6 +35,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if leave_out:
         config.hook.pytest_deselected(items=leave_out)
         items[:] = [item for item in items if item not in set(leave_out)]
+    # The long ones first: at the end no worker waits for another one's last long test.
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
@@ -41,6 +44,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.write_line(
             "The browser tests were left out: no Chromium was found. Install one or name it: CHROMIUM=/path/to/chromium"
         )
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Settings) -> None:
+    """Passwords are hashed slowly on purpose; here that would only cost time."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth import login
-from pytest_django import Settings
 
 from games.queries import snapshot
 from lobby import carry, guests
@@ -15,11 +14,6 @@ from tests.factories import cast, person, playing_table, waiting_table
 from tests.services.browsers import Browser
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Settings) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 def browser_of(user: User) -> Browser:

@@ -11,7 +11,6 @@ from django.contrib.auth import login, update_session_auth_hash
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.utils import timezone, translation
-from pytest_django import Settings
 
 from games.models import Match, Note, Receipt, Seat, Table
 from games.queries import Snapshot, snapshot
@@ -29,11 +28,6 @@ from tests.services.statements import counted
 from tests.services.together import together
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Settings) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 def join(request: HttpRequest, table_id: int, key: str, name: str = "Gil") -> Snapshot:
