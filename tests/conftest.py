@@ -35,8 +35,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if leave_out:
         config.hook.pytest_deselected(items=leave_out)
         items[:] = [item for item in items if item not in set(leave_out)]
-    # The long ones first: at the end no worker waits for another one's last long test.
-    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
