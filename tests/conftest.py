@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from pytest_django import Settings
 
 from config.prepare import compile_catalogues
 from games.queries.memory import forget_everything
@@ -18,6 +17,8 @@ LEFT_OUT = pytest.StashKey[int]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Passwords are hashed slowly on purpose; here that would only cost time.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     # Parallel workers share the files, so only the first process compiles them.
     if not hasattr(config, "workerinput"):
         compile_catalogues(Path(folder) for folder in settings.LOCALE_PATHS)
@@ -42,12 +43,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.write_line(
             "The browser tests were left out: no Chromium was found. Install one or name it: CHROMIUM=/path/to/chromium"
         )
-
-
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Settings) -> None:
-    """Passwords are hashed slowly on purpose; here that would only cost time."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture(autouse=True)
