@@ -230,6 +230,16 @@ def _accounts(made: SetUp) -> Iterator[Scene]:
     yield Scene("account", "Your page", say, "/me/", session=own)
     say = "The public page of somebody who wants one."
     yield Scene("profile", "A public page", say, profile, main=False)
+    say = "A guest signs in to an account: the seats come along."
+    yield Scene("sign-in", "Sign in", say, "/login/", main=False, session=tables.session(guest))
+    say = "A link for a new password, by mail."
+    yield Scene("forgotten", "Forgotten password", say, "/password/forgotten/", main=False)
+    say = "A new password for who knows the old one."
+    yield Scene("password", "Change the password", say, "/password/", main=False, session=own)
+    say = "What is deleted with an account, and what stays."
+    yield Scene("delete-account", "Delete an account", say, "/me/delete/", main=False, session=own)
+    say = "Help and rules."
+    yield Scene("help", "Help", say, "/help/", main=False)
 
 
 def _office(made: SetUp) -> Iterator[Scene]:
@@ -260,7 +270,10 @@ MAKERS: Final[tuple[tuple[tuple[str, ...], Callable[[SetUp], Iterator[Scene]]], 
     (("replay", "check-deal"), _replay),
     (("match-over", "match-page", "check-match"), _match_over),
     (("family", "my-matches", "statistics"), _past),
-    (("sign-up", "account", "profile"), _accounts),
+    (
+        ("sign-up", "account", "profile", "sign-in", "forgotten", "password", "delete-account", "help"),
+        _accounts,
+    ),
     (("front", "new-table"), _front),
     (("report-name", "admin-pulse", "admin-match", "admin-hands"), _office),
 )
