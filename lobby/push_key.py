@@ -6,13 +6,14 @@ Browsers tie a subscription to it, so with another key everybody would have to a
 from __future__ import annotations
 
 import base64
-import os
 import secrets
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from django.conf import settings
+
+from lobby import kept_secret
 
 FILE_NAME: Final = "push_key"
 # The order of the curve P-256: a private key is any number below it.
@@ -25,24 +26,8 @@ def private_key() -> str:
 
 
 def load_or_make(var_dir: Path) -> str:
-    """Reads `var_dir`/push_key, readable by its owner only; makes it where it is missing.
-
-    Two processes that start together end up with the same key: the file is created whole, by a link that fails for
-    the second one.
-    """
-    path = var_dir / FILE_NAME
-    if not path.exists():
-        var_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-        draft = var_dir / f"{FILE_NAME}.{os.getpid()}"
-        with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
-            file.write(_new_key())
-        try:
-            os.link(draft, path)
-        except FileExistsError:
-            pass  # the other process was first; its key is read below
-        finally:
-            draft.unlink()
-    return path.read_text()
+    """Reads `var_dir`/push_key; makes it where it is missing."""
+    return kept_secret.load_or_make(var_dir / FILE_NAME, _new_key)
 
 
 def _new_key() -> str:
