@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models.functions import Upper
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -41,6 +42,10 @@ class User(AbstractUser):
     )
     # Raised by "new link": ends the old private link and the sessions of other devices.
     carry_number = models.PositiveIntegerField(_("number of the private link"), default=0)
+
+    class Meta(AbstractUser.Meta):
+        # As the form asks (`iexact` compares upper case): two who sign up at once do not get Minji and minji.
+        constraints = [models.UniqueConstraint(Upper("username"), name="username_in_any_case")]
 
     def __str__(self) -> str:
         return f"{self.name or self.username} #{self.pk}"

@@ -186,6 +186,9 @@ def test_an_account_cannot_take_a_name_that_is_taken_and_stays_a_guest_then() ->
     assert people.guest.is_guest
     assert User.objects.get(pk=people.guest.pk).is_guest
     with pytest.raises(PersonRefused) as refused:
+        guests.become_account(people.guest, username="Hanna", password="a long password")
+    assert refused.value.code == PersonCode.USERNAME_TAKEN
+    with pytest.raises(PersonRefused) as refused:
         guests.become_account(people.host, username="other", password="a long password")
     assert refused.value.code == PersonCode.NOT_A_GUEST
 
