@@ -70,7 +70,7 @@ def read(environ: Mapping[str, str]) -> Env:
     Raises EnvError with one sentence that names the variable.
     """
     return Env(
-        var_dir=Path(environ.get("VAR_DIR") or BASE_DIR / "var").absolute(),
+        var_dir=_folder(Path(environ.get("VAR_DIR") or BASE_DIR / "var").absolute()),
         port=_port(environ.get("PORT") or "8000"),
         pace=_pace(environ.get("PACE") or "1"),
         debug=_flag("DEBUG", environ),
@@ -107,6 +107,14 @@ def _flag(name: str, environ: Mapping[str, str], default: str = "0") -> bool:
     if value not in ("0", "1"):
         raise EnvError(f"{name} must be 0 or 1, not {value!r}.")
     return value == "1"
+
+
+def _folder(path: Path) -> Path:
+    """A folder that is there, or can be made: the keys and the database come into it."""
+    there = next(folder for folder in (path, *path.parents) if os.path.exists(folder))
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        raise EnvError(f"VAR_DIR must be a folder that can be made and written to, not {str(path)!r}.")
+    return path
 
 
 def _port(value: str) -> int:
@@ -156,8 +164,8 @@ def _postgres(value: str | None) -> Postgres | None:
             "DATABASE_URL must end with the name of the database, as in postgres://user@host/name."
         )
     query = dict(part.partition("=")[::2] for part in url.query.split("&") if part)
-    if set(query) - {"host", "port"}:
-        raise EnvError("DATABASE_URL may have only host= and port= after the question mark.")
+    if set(query) - {"host", "port"} or not query.get("port", "1").isdecimal():
+        raise EnvError("DATABASE_URL may have only host= and port= (a number) after the question mark.")
     return Postgres(
         name=name,
         user=unquote(url.username or ""),

@@ -82,6 +82,9 @@ WRONG = [
     ("DATABASE_URL", "postgres://host"),
     ("DATABASE_URL", "postgres://host:port/name"),
     ("DATABASE_URL", "postgres://host/name?sslmode=require"),
+    ("DATABASE_URL", "postgres:///name?host=/run&port=abc"),
+    ("VAR_DIR", __file__),
+    ("VAR_DIR", f"{__file__}/below/it"),
     ("REDIS_URL", "localhost"),
     ("REDIS_URL", "http://localhost"),
     ("REDIS_URL", "redis://"),
@@ -111,6 +114,7 @@ def test_a_password_is_not_repeated() -> None:
     ("name", "value"),
     [
         ("PORT", "abc"),
+        ("VAR_DIR", __file__),
         ("DATABASE_URL", "foo"),
         ("DATABASE_URL", "postgres://ann:s3cret@127.0.0.1:1/name"),
         ("REDIS_URL", "redis://:s3cret@127.0.0.1:1"),
