@@ -23,6 +23,7 @@ from lobby import accounts, carry, subscriptions
 from lobby.errors import PersonCode, PersonRefused
 from lobby.forms import SignInForm, SignUpForm
 from lobby.guests import signed_in
+from lobby.mail import site_sends_mail
 from lobby.models import User
 from lobby.preferences import keep_in_browser
 from lobby.returning import next_page
@@ -41,7 +42,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST or None, initial={"name": person.name if person is not None else ""})
     if request.method == "POST" and form.is_valid() and _signed_up(request, form):
         return redirect(next_page(request) or "me")
-    context = {"form": form, "next": next_page(request), "guest": person}
+    context = {"form": form, "next": next_page(request), "guest": person, "mails": site_sends_mail()}
     return render(request, "registration/sign_up.html", context)
 
 

@@ -49,7 +49,9 @@ def test_signing_up_with_something_wrong(language: str, mina: User, wrong: dict[
     assert 'class="error"' in own(language, None).fill("/sign-up/", **wrong)
 
 
-def test_signing_up(language: str, mina: User) -> None:
+@pytest.mark.parametrize("mails", [True, False])
+def test_signing_up(language: str, mina: User, settings: Settings, mails: bool) -> None:
+    settings.SENDS_MAIL = mails
     own(language, None).look("/sign-up/?next=/new/")
     done = own(language, factories.person("Hanna"))
     done.fill("/sign-up/", 302, username="gil", password=PASSWORD)

@@ -7,6 +7,7 @@ import logging
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
+from pytest_django import Settings
 
 from games.models import Match, Seat
 from games.queries import Snapshot, snapshot
@@ -278,3 +279,19 @@ def sign_up_from_outside(number: int) -> int:
     """Somebody new behind one address of the network, all the time the same one."""
     filled = {**SIGN_UP, "username": f"gilbert-{number}"}
     return browser().post("/sign-up/", filled, REMOTE_ADDR="203.0.113.9").status_code
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_signing_up_tells_what_the_mail_is_for_or_that_there_is_none(settings: Settings, on: bool) -> None:
+    settings.SENDS_MAIL = on
+    page = text(browser().get("/sign-up/"))
+    assert ("only for a new password" in page) == on
+    assert ("This site sends no mail" in page) == (not on)
+
+
+def test_good_news_does_not_look_like_a_warning(people: factories.Cast) -> None:
+    client = browser(people.guest)
+    fill(client, "/sign-up/", **SIGN_UP)
+    page = text(client.get("/me/"))
+    assert "You have an account now." in page
+    assert 'class="banner banner-calm"' in page
