@@ -61,6 +61,27 @@ def test_my_own_pages_lead_to_the_match(visitors: Visitors, over: Staged) -> Non
     expect(page.get_by_text(re.compile("points? in 1 round"))).to_be_visible()
 
 
+def test_the_arrow_leads_back_to_where_one_came_from(visitors: Visitors, over: Staged) -> None:
+    visitor = visitors.phone()
+    visitor.sit(over, 2)
+    page = visitor.go("/me/history/?q=sunday")
+    back = page.get_by_role("banner").get_by_role("link", name="Back")
+    page.get_by_role("link", name="Sunday at Grandma’s").click()
+    # Places on the page are no steps of their own.
+    page.get_by_role("link", name="Rounds and hands").click()
+    page.locator("a[href='#round-1']").click()
+    page.locator("#round-1").get_by_role("link", name="Replay").click()
+    expect(page).to_have_url(re.compile(r"/m/1/r/1/"))
+    back.click()
+    expect(page).to_have_url(re.compile(r"/m/1/#round-1$"))
+    back.click()
+    expect(page).to_have_url(re.compile(r"/me/history/\?q=sunday$"))
+    # Who opens a link that was sent to them gets to the table.
+    page = visitor.tab(f"/t/{over.code}/m/1/")
+    page.get_by_role("banner").get_by_role("link", name="Back").click()
+    expect(page).to_have_url(re.compile(f"/t/{over.code}/$"))
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_scenario_22_nothing_sticks_out_at_320_pixels(visitors: Visitors, over: Staged, dark: bool) -> None:
     visitor = visitors.phone(width=NARROW, dark=dark)
