@@ -13,7 +13,13 @@ from lobby import notices
 from tests.chromium import find_chromium
 from tests.servers import Server, Site
 
+MOST_WORKERS = 4
 LEFT_OUT = pytest.StashKey[int]()
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: a browser is waited for as much as it is worked with."""
+    return min((os.cpu_count() or 1) + 1, MOST_WORKERS)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -14,9 +14,9 @@ from tests.browser.test_small_screens import NARROW, sticks_out
 from tests.live.staging import SESSION_COOKIE, Staged, Wish, stage, stage_all
 from tests.servers import Server
 
-# The page asks every five seconds, and what everybody sees is two seconds old at most.
-SOON: Final = 15_000
-GROWN_OLD: Final = 2_500
+# The page asks every five seconds by its clock, and what everybody sees is two seconds old at most.
+EVERY: Final = 5_000
+GROWN_OLD: Final = 2_200
 
 
 def as_person(visitor: Visitor, staged: Staged, place: int) -> Page:
@@ -30,6 +30,13 @@ def as_person(visitor: Visitor, staged: Staged, place: int) -> Page:
 def sitting_down(page: Page, table: str) -> Locator:
     """The way to a table with a free seat."""
     return page.get_by_role("link", name=re.compile(f"^Sit down.*{table}$"))
+
+
+def look_later(page: Page) -> None:
+    """The lists have grown old, and the page's own clock says that it is time to ask."""
+    page.wait_for_timeout(GROWN_OLD)
+    with page.expect_response(re.compile("/lobby/")):
+        page.clock.fast_forward(EVERY)
 
 
 def test_scenario_1_one_tap_leads_from_the_front_page_back_into_the_turn(
@@ -49,6 +56,7 @@ def test_scenario_1_one_tap_leads_from_the_front_page_back_into_the_turn(
 
 def test_tables_come_and_go_while_somebody_looks_and_nothing_else_moves(visitors: Visitors) -> None:
     watcher, host = visitors.desktop(), visitors.phone()
+    watcher.page.clock.install()
     page = watcher.go("/")
     code = page.get_by_label("Table code")
     code.fill("half a co")
@@ -62,7 +70,8 @@ def test_tables_come_and_go_while_somebody_looks_and_nothing_else_moves(visitors
     opening.wait_for_url("**/t/*/")
 
     sit_down = sitting_down(page, "Clara’s porch")
-    expect(sit_down).to_be_visible(timeout=SOON)
+    look_later(page)
+    expect(sit_down).to_be_visible()
     entry = page.get_by_role("listitem").filter(has=sit_down)
     expect(entry).to_contain_text("Hanna")
     expect(code).to_have_value("half a co")
@@ -74,17 +83,23 @@ def test_tables_come_and_go_while_somebody_looks_and_nothing_else_moves(visitors
     other = another.go(host.page.url)
     other.get_by_label("Your name").fill("Otto")
     other.get_by_role("button", name="Sit down").click()
-    expect(entry).to_contain_text("Otto", timeout=SOON)
+    expect(other.get_by_role("button", name="Sit down")).to_have_count(0)
+    look_later(page)
+    expect(entry).to_contain_text("Otto")
     expect(sit_down).to_be_focused()
 
     # The host closes the table: it goes from the list.
     host.go(host.page.url.rstrip("/") + "/close/").get_by_role("button", name="Close the table").click()
-    expect(sit_down).to_have_count(0, timeout=SOON)
+    host.page.wait_for_url(re.compile("/$"))
+    look_later(page)
+    expect(sit_down).to_have_count(0)
     assert page.evaluate("window.sameDocument") is True
 
 
 def test_nobody_is_asked_while_the_page_is_out_of_sight(visitors: Visitors) -> None:
-    page = visitors.phone().go("/")
+    phone = visitors.phone()
+    phone.page.clock.install()
+    page = phone.go("/")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/lobby/" in request.url else None)
     page.evaluate(
@@ -93,12 +108,14 @@ def test_nobody_is_asked_while_the_page_is_out_of_sight(visitors: Visitors) -> N
             document.dispatchEvent(new Event("visibilitychange"));
         }"""
     )
-    page.wait_for_timeout(6_000)
+    page.clock.fast_forward(4 * EVERY)
+    page.wait_for_timeout(300)
     assert asked == []
-    page.evaluate(
-        "() => { delete document.visibilityState; document.dispatchEvent(new Event('visibilitychange')); }"
-    )
-    page.wait_for_timeout(1_000)
+    with page.expect_response(re.compile("/lobby/")):
+        page.evaluate(
+            "() => { delete document.visibilityState; document.dispatchEvent(new Event('visibilitychange')); }"
+        )
+    page.wait_for_timeout(300)
     assert len(asked) == 1
 
 

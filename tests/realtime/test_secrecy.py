@@ -287,7 +287,7 @@ def test_scenario_11_nobody_receives_a_tile_that_is_not_theirs_before_the_round_
     ears = asyncio.run(play_a_round(server.port, table["code"], table["sessions"]))
     truth: Truth = json.loads(site.manage("shell", "-v", "0", "-c", _TRUTH))
     assert truth["status"] == "over"
-    assert len(truth["actions"]) > 40
+    assert len(truth["actions"]) > 12  # a round that is blocked early is a round, too
     versions = plies_by_version(ears)
     looked_at = 0
     for ear in ears:
