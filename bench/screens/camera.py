@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 LOCALES: Final = {"en": "en-US", "ko": "ko-KR", "ja": "ja-JP"}
 QUALITY: Final = 82
+NEWS_COOKIE, ALL_READ = "notice", str(10**9)
 SETTLED: Final = 700  # milliseconds: every movement is over
 
 
@@ -45,8 +46,10 @@ class Look:
 
 
 @contextmanager
-def opened(browser: Browser, url: str, look: Look, session: str | None) -> Iterator[Page]:
-    """A page of the site, signed in with a session cookie."""
+def opened(
+    browser: Browser, url: str, look: Look, session: str | None, *, with_news: bool = False
+) -> Iterator[Page]:
+    """A page of the site, signed in with a session cookie; the site's news are put away, or still to be read."""
     size: ViewportSize = {"width": look.window.width, "height": look.window.height}
     context = browser.new_context(
         base_url=url,
@@ -60,6 +63,8 @@ def opened(browser: Browser, url: str, look: Look, session: str | None) -> Itera
     context.set_default_timeout(60_000)
     if session is not None:
         context.add_cookies([{"name": "sessionid", "value": session, "url": url}])
+    if not with_news:
+        context.add_cookies([{"name": NEWS_COOKIE, "value": ALL_READ, "url": url}])
     try:
         yield context.new_page()
     finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bench.screens import tables
 from bench.screens.tables import Staged
 from games.models import Match, Round
-from lobby.models import User
+from lobby.models import SiteNotice, User
 
 
 def in_charge() -> str:
@@ -22,3 +22,12 @@ def hands_page(staged: Staged) -> str:
     """The page in admin where one may look at the hands of the round being played at this table."""
     row = Round.objects.get(match__table__code=staged.code, status=Round.Status.PLAYING)
     return f"/admin/games/round/{row.pk}/hands/"
+
+
+def tell_news() -> None:
+    """News on every page, for who has not put them away."""
+    SiteNotice.objects.create(
+        text_en="On Saturday at 20:00 we all play the double-twelve set. Come and sit down!",
+        text_ko="토요일 저녁 8시에 다 같이 더블 트웰브 세트로 놀아요. 와서 앉으세요!",
+        text_ja="土曜日の20時に、みんなでダブル12のセットで遊びます。どうぞお席へ！",
+    )

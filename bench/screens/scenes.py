@@ -53,6 +53,7 @@ class Scene:
     windows: tuple[Window, ...] = (PHONE, DESKTOP)
     main: bool = True
     session: str = ""  # of who looks; "": of who looks at most of them
+    with_news: bool = False  # the site's news have not been put away
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -125,6 +126,9 @@ def _front(made: SetUp) -> Iterator[Scene]:
     yield Scene("front", "Front page", say, "/", (mine, quiet), session=own)
     say = "A new table: seats, length, who finds it; the house rules are folded away."
     yield Scene("new-table", "New table", say, "/new/", session=own)
+    office.tell_news()
+    say = "News of the site, which stand above every page until they are put away."
+    yield Scene("news", "News of the site", say, "/", (mine, quiet), session=own, with_news=True)
 
 
 def _waiting(made: SetUp) -> Iterator[Scene]:
@@ -132,6 +136,10 @@ def _waiting(made: SetUp) -> Iterator[Scene]:
     staged = made.table(tables.waiting([people[wishes.ME], people[0]], ["normal"], "7KQM2XPD"))
     say = "The host waits: the link to send around, who sits where, the start."
     yield Scene("waiting", "Waiting", say, _at(staged), (staged,))
+    say = "Another name for the table, by who opened it."
+    yield Scene("rename-table", "Rename a table", say, f"{_at(staged)}rename/", (staged,), main=False)
+    say = "Before a table is closed for good: what that means."
+    yield Scene("close-table", "Close a table", say, f"{_at(staged)}close/", (staged,), main=False)
 
 
 def _opening(made: SetUp) -> Iterator[Scene]:
@@ -234,6 +242,13 @@ def _accounts(made: SetUp) -> Iterator[Scene]:
     yield Scene("sign-in", "Sign in", say, "/login/", main=False, session=tables.session(guest))
     say = "A link for a new password, by mail."
     yield Scene("forgotten", "Forgotten password", say, "/password/forgotten/", main=False)
+    say = "Behind that link: the new password."
+    yield Scene("new-password", "New password", say, accounts.password_link(kenji), main=False)
+    say = "Behind the link of another mail: whether the address is one’s own."
+    yield Scene("confirm-email", "Confirm an e-mail", say, accounts.confirm_link(kenji), main=False)
+    say = "The private link: the way to one’s seats on another device."
+    link = tables.session(guest)
+    yield Scene("private-link", "Your private link", say, "/carry/", main=False, session=link)
     say = "A new password for who knows the old one."
     yield Scene("password", "Change the password", say, "/password/", main=False, session=own)
     say = "What is deleted with an account, and what stays."
@@ -260,7 +275,7 @@ def _office(made: SetUp) -> Iterator[Scene]:
 
 
 MAKERS: Final[tuple[tuple[tuple[str, ...], Callable[[SetUp], Iterator[Scene]]], ...]] = (
-    (("waiting",), _waiting),
+    (("waiting", "rename-table", "close-table"), _waiting),
     (("opening",), _opening),
     (("middle", "score-sheet", "menu"), _middle),
     (("dead-foot-warning", "dead-foot"), _dead_foot),
@@ -271,9 +286,12 @@ MAKERS: Final[tuple[tuple[tuple[str, ...], Callable[[SetUp], Iterator[Scene]]], 
     (("match-over", "match-page", "check-match"), _match_over),
     (("family", "my-matches", "statistics"), _past),
     (
-        ("sign-up", "account", "profile", "sign-in", "forgotten", "password", "delete-account", "help"),
+        (
+            *("sign-up", "account", "profile", "sign-in", "forgotten", "new-password", "confirm-email"),
+            *("private-link", "password", "delete-account", "help"),
+        ),
         _accounts,
     ),
-    (("front", "new-table"), _front),
+    (("front", "new-table", "news"), _front),
     (("report-name", "admin-pulse", "admin-match", "admin-hands"), _office),
 )
