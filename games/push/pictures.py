@@ -95,11 +95,17 @@ def picture(now: Snapshot, user_id: int | None, language: str) -> Picture:
     return Picture(public, _private(public, public.now.seat_of(user_id)))
 
 
-def remembered(code: str, version: int, language: str, seat: SeatNow | None) -> Picture | None:
-    """The picture of an earlier version as this process rendered it, if it is still remembered."""
+def remembered(code: str, version: int, language: str, user_id: int | None) -> Picture | None:
+    """The picture that a person saw of an earlier version, if this process rendered it and remembers it still.
+
+    With the seat of then: whoever has lost it since shows its hand, and not what those who look on were sent.
+    """
     public = _publics.get((code, version, language))
+    if public is None:
+        return None
+    seat = public.now.seat_of(user_id)
     private = _privates.get((code, version, language, 0 if seat is None else seat.id))
-    return None if public is None or private is None else Picture(public, private)
+    return None if private is None else Picture(public, private)
 
 
 def _public(now: Snapshot, language: str) -> Public:

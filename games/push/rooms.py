@@ -99,7 +99,7 @@ def _messages(table_id: int, wanted: int, viewers: Sequence[Viewer]) -> list[tup
         old = viewer.shown
         version = viewer.version if old is None else old.public.version
         if old is None:
-            old = remembered(now.table.code, version, viewer.language, new.private.seat)
+            old = remembered(now.table.code, version, viewer.language, viewer.user_id)
         found.append((new, "" if version == new.public.version else message(old, new)))
     return found
 

@@ -115,7 +115,7 @@ def _status(request: HttpRequest, refused: Refused) -> HTTPStatus:
 def update(request: HttpRequest, now: Snapshot, extra: str = "") -> str:
     """The message that brings the page that asks from the version it shows (field `v`) to these facts."""
     language, user_id = forms.language(request.POST), user_id_of(request)
-    shown = remembered(now.table.code, forms.version(request.POST), language, now.seat_of(user_id))
+    shown = remembered(now.table.code, forms.version(request.POST), language, user_id)
     if shown is None:
         # Not rendered by this process: the page will ask for the whole stage, so nothing is rendered for it here.
         return reload(keep(now).version, extra)

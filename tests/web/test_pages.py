@@ -12,6 +12,7 @@ from games.models import Action, Note, Receipt, Seat, Table, Watcher
 from games.queries import Snapshot, snapshot
 from games.rules.record.check import check
 from games.rules.record.read import read_record
+from games.services import hosts
 from lobby.models import User
 from tests import factories
 from tests.realtime.secrecy import tiles_in
@@ -113,6 +114,16 @@ def test_news_are_nothing_or_what_is_newer_and_note_that_somebody_is_there(
     factories.step(snapshot(now.table.code))
     message = read(page.post("news"))
     assert message["v"] == snapshot(now.table.code).version
+
+
+def test_a_page_whose_seat_was_lost_is_made_anew_and_does_not_go_on_as_one_that_looks_on(
+    now: Snapshot, people: factories.Cast
+) -> None:
+    """Somebody looks on in the same language: what is new for them is too little for a page that shows a hand."""
+    page = Page.load(browser(people.guest), now.table.code)
+    Page.load(browser(), now.table.code)
+    hosts.block(table_id=now.table.id, user_id=people.host.pk, place=1)
+    assert read(page.post("news")) == {"v": now.version + 1, "reload": True}
 
 
 def test_news_count_a_watcher(now: Snapshot) -> None:
