@@ -102,7 +102,10 @@ def family(table_id: int, span: Span | None = None) -> tuple[Member, ...]:
     )
     names = dict(Seat.objects.filter(pk__in=[group["newest"] for group in groups]).values_list("pk", "name"))
     best = _best(seats)
-    return tuple(_member(group, names[group["newest"]], best[_key(group)]) for group in groups)
+    # Whoever deleted their account between the SELECTs has another line in the last one: gone from this page, too.
+    return tuple(
+        _member(group, names[group["newest"]], best[_key(group)]) for group in groups if _key(group) in best
+    )
 
 
 def years_of(table_id: int) -> tuple[int, ...]:

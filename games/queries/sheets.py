@@ -49,7 +49,7 @@ class ScoredRound:
         )
 
 
-# By match, its first commitment and the number of rounds done: scored rounds never change.
+# By match, the number of rounds done and the table's code: scored rounds never change.
 _sheets: Memory[tuple[int, int, str], tuple[ScoredRound, ...]] = Memory(128)
 
 
@@ -64,12 +64,14 @@ def score_sheet(snapshot: Snapshot) -> tuple[ScoredRound, ...]:
 
 def scored_rounds(match_id: int) -> tuple[ScoredRound, ...]:
     """The scored rounds of any match, read from the database."""
+    # In this order: what was charged in a round that is over is there, whatever ends between the two SELECTs.
+    over = Round.objects.filter(match_id=match_id, status=Round.Status.OVER).defer("deal", "state", "poses")
+    rounds = list(over.order_by("number"))
     by_round: dict[int, list[Penalty]] = {}
     charged = Penalty.objects.filter(round__match_id=match_id, round__status=Round.Status.OVER)
     for penalty in charged.order_by("seat__index"):
         by_round.setdefault(penalty.round_id, []).append(penalty)
-    rounds = Round.objects.filter(match_id=match_id, status=Round.Status.OVER).defer("deal", "state", "poses")
-    return tuple(_scored(row, by_round[row.pk]) for row in rounds.order_by("number"))
+    return tuple(_scored(row, by_round[row.pk]) for row in rounds)
 
 
 def _scored(row: Round, charged: list[Penalty]) -> ScoredRound:
