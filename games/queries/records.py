@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from games.models import Match, Round, Seat
-from games.queries.past import deal_of
+from games.queries.past import ENDED, deal_of
 from games.queries.sheets import ScoredRound, scored_rounds
+from games.queries.snapshots import NoSuchTable, stored_code
 from games.rules import games
 from games.rules.record.shapes import MatchRecord, ResultRecord, RoundRecord, SeatRecord
 from games.rules.record.write import result_record, round_record
@@ -19,14 +20,7 @@ class NoSuchRecord(LookupError):
 
 def match_record(code: str, number: int) -> MatchRecord:
     """The record of a match that is over, by its table's code (any case) and its number. Raises NoSuchRecord."""
-    match = (
-        Match.objects.select_related("table")
-        .filter(table__code=code.upper(), number=number)
-        .exclude(status__in=Match.UNFINISHED)
-        .first()
-    )
-    if match is None:
-        raise NoSuchRecord(code, number)
+    match = _match(code, number)
     seats = list(Seat.objects.filter(match=match).order_by("index"))
     scored = scored_rounds(match.pk)
     return MatchRecord(
@@ -41,6 +35,18 @@ def match_record(code: str, number: int) -> MatchRecord:
         ended=_time(match.ended_at),
         ended_early=_ended_early(match, scored) or None,
     )
+
+
+def _match(code: str, number: int) -> Match:
+    try:
+        here = stored_code(code)
+    except NoSuchTable:
+        raise NoSuchRecord(code, number) from None
+    rows = Match.objects.select_related("table").exclude(status__in=Match.UNFINISHED)
+    match = rows.filter(table__code=here, number=number).first()
+    if match is None:
+        raise NoSuchRecord(code, number)
+    return match
 
 
 def _time(at: datetime | None) -> str | None:
@@ -64,7 +70,7 @@ def _result(match: Match, scored: Sequence[ScoredRound]) -> ResultRecord | None:
 def _rounds(match: Match, seats: Sequence[Seat], scored: Sequence[ScoredRound]) -> tuple[RoundRecord, ...]:
     """The rounds that were dealt, each with its log; one that was dropped has no end."""
     by_id = {one.id: one for one in scored}
-    dealt = Round.objects.filter(match=match, status__in=(Round.Status.OVER, Round.Status.DROPPED))
+    dealt = Round.objects.filter(match=match, status__in=ENDED)
     own_kinds = [seat.kind for seat in seats]
     return tuple(
         _round(row, by_id.get(row.pk), own_kinds) for row in dealt.defer("state", "poses").order_by("number")

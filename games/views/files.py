@@ -16,7 +16,7 @@ from games.presenters.names import table_title
 from games.presenters.sheet import hands
 from games.push.pictures import sheet_html
 from games.queries.history import Played
-from games.views.answers import facts_of, table_url
+from games.views.answers import facts_of, known_games, table_url
 from games.views.history import record_response
 
 
@@ -56,6 +56,7 @@ def qr_image(link: str) -> HttpResponse:
 
 
 @require_safe
+@known_games()
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """A match that is over as a file: the one with the number in `match`, else the newest. 404 while it is played."""
     now = facts_of(code)

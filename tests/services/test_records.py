@@ -54,6 +54,12 @@ def test_a_match_with_a_target_is_a_right_record() -> None:
     assert checked(finished({"target": 60, "start": 4})).startswith("ok, ")
 
 
+@pytest.mark.parametrize("code", ["NOSUCHTB", "ABC\0EFGH", "\u00df" * 8])
+def test_what_is_no_code_has_no_record(code: str) -> None:
+    with pytest.raises(NoSuchRecord):
+        match_record(code, 1)
+
+
 def test_a_running_match_is_never_given_out() -> None:
     now_at = playing_table([factories.person("A"), factories.person("B")])
     for status in Match.UNFINISHED:

@@ -7,7 +7,7 @@ import pytest
 from games.models import Match, Table
 from games.presenters.refusals import refusal_text
 from games.queries import Snapshot, snapshot
-from games.services import standins
+from games.services import agreements, matches, standins, tables
 from games.services.errors import Code
 from lobby.models import User
 from tests import factories
@@ -139,6 +139,21 @@ def test_a_table_of_a_game_that_is_not_known_here_has_a_kind_page(ann: User, ben
     assert "Test table" in text(client.get("/"))
     with registered():
         assert client.get(f"/t/{code}/").status_code == 200
+
+
+def test_a_table_that_has_another_game_now_has_no_record_of_the_one_before(ann: User, ben: User) -> None:
+    with registered():
+        start = factories.playing_table([ann, ben], game="test-line")
+        for user in (ann, ben):
+            agreements.end(table_id=start.table.id, user_id=user.pk)
+        again = matches.again(
+            table_id=start.table.id, user_id=ann.pk, name="Ann", match=1, key=factories.new_key()
+        )
+        tables.change_table(table_id=start.table.id, user_id=ann.pk, game="chicken-foot")
+    assert again.match.number == 2
+    answer = browser(ann).get(f"/t/{start.table.code}/record.json")
+    assert answer.status_code == 404
+    assert "This table plays another game." in text(answer)
 
 
 def test_a_table_that_is_closed_for_good_meanwhile_is_not_found(
