@@ -25,11 +25,11 @@ def parse_json(data: bytes) -> object:
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise unreadable("", f"the field {quoted(twice)} stands twice in one object")
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        if name in found:
+            raise unreadable("", f"the field {quoted(name)} stands twice in one object")
+        found[name] = value
     return found
 
 
