@@ -3,21 +3,29 @@
 import os
 import sys
 from collections.abc import Callable
+from typing import Final
 
 from django.core.management.base import OutputWrapper
 
 from games.rules.record.faults import Status, quoted, unreadable
+
+# A match of hundreds of rounds has a megabyte or two. What is far larger is something else (a film, an endless
+# device): it is refused before it takes the machine's memory.
+LARGEST: Final = 16 * 2**20
 
 
 def contents(name: str) -> bytes:
     """What is in a file; Fault UNREADABLE if it cannot be read."""
     try:
         with open(name, "rb") as file:
-            return file.read()
+            data = file.read(LARGEST + 1)
     except OSError as error:
         raise unreadable("", f"cannot be read: {error.strerror}") from None
     except ValueError:
         raise unreadable("", "cannot be read: no file name") from None
+    if len(data) > LARGEST:
+        raise unreadable("", f"not a record: longer than {LARGEST:,} bytes")
+    return data
 
 
 def say(stream: OutputWrapper, name: str, sentence: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from games.management.lines import LARGEST
 from tests.rules.record_files import RECORDS
 
 MANAGE = Path(__file__).parents[2] / "manage.py"
@@ -63,6 +64,14 @@ def test_files_that_are_not_there_or_are_none(tmp_path: Path) -> None:
     assert (status, out, len(err)) == (2, [], 3)
     assert err[0] == f"{missing}: cannot be read: No such file or directory"
     assert err[1].endswith("cannot be read: Is a directory")
+
+
+def test_what_is_far_too_long_is_not_read(tmp_path: Path) -> None:
+    film = tmp_path / "film.json"
+    with film.open("wb") as file:
+        file.truncate(LARGEST + 1)
+    assert ran("check", film) == (2, [], [f"{film}: not a record: longer than 16,777,216 bytes"])
+    assert ran("legal", film)[0] == 2
 
 
 def test_legal_prints_a_line_for_each_position() -> None:
