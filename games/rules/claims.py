@@ -3,16 +3,14 @@
 `games/static/games/deal.js` does the same in a browser; a test keeps the two together.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, TypedDict
 
-from games.rules.deals import SEED_BYTES, commitment, dealt, number_below, shuffle, words
+from games.rules.deals import SEED_FORM, commitment, dealt, number_below, seed_of, shuffle, words
 from games.rules.tiles import Tile, tile_set
 
-_SEED: Final = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
 _LETTERS: Final = "ABCDEFGH"
 
 
@@ -77,9 +75,10 @@ class ClaimJson(TypedDict):
 
 def faults_of(claim: Claim) -> tuple[Fault, ...]:
     """Everything in a claim that its seed does not bear out; empty if all of it agrees."""
-    if not _SEED.fullmatch(claim.seed):
-        return (Fault(Part.SEED, None, claim.seed, f"{2 * SEED_BYTES} lower-case hex digits"),)
-    stream = words(bytes.fromhex(claim.seed))
+    try:
+        stream = words(seed_of(claim.seed))
+    except ValueError:
+        return (Fault(Part.SEED, None, claim.seed, SEED_FORM),)
     order = shuffle([tile for tile in tile_set(claim.set_max) if tile != claim.start], stream)
     found = [*_commitment(claim), *_deal(claim, order)]
     if claim.first is not None:
@@ -90,8 +89,11 @@ def faults_of(claim: Claim) -> tuple[Fault, ...]:
 
 
 def commitment_of(claim: Claim) -> str:
-    """The commitment that belongs to a claim's seed; "" where its table or match is not known."""
-    if not claim.table or not claim.match:
+    """The commitment that belongs to a claim's seed; "" where its table or match is not known.
+
+    A record may name its table by anything; where that is no ASCII text, no commitment was ever made for it.
+    """
+    if not (claim.table and claim.table.isascii() and claim.match):
         return ""
     return commitment(claim.table, claim.match, claim.round, claim.seed)
 

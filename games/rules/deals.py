@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -9,6 +10,8 @@ from typing import Final
 from games.rules.tiles import Tile
 
 SEED_BYTES: Final = 32
+SEED_FORM: Final = f"{2 * SEED_BYTES} lower-case hex digits"  # how a seed is written
+_SEED: Final = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
 _WORDS: Final = 2**32
 
 
@@ -35,6 +38,13 @@ class Deal:
     start: Tile | None
     hands: tuple[tuple[Tile, ...], ...]
     boneyard: tuple[Tile, ...]
+
+
+def seed_of(text: str) -> bytes:
+    """The seed (32 bytes) that is written so; ValueError for a text that is not of `SEED_FORM`."""
+    if not _SEED.fullmatch(text):
+        raise ValueError(f"a seed is {SEED_FORM}")
+    return bytes.fromhex(text)
 
 
 def words(seed: bytes) -> Iterator[int]:

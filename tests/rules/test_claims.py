@@ -90,6 +90,8 @@ def test_another_seed_agrees_with_nothing() -> None:
 def test_without_its_table_a_claim_has_no_commitment() -> None:
     assert commitment_of(replace(claim(), table="")) == ""
     assert faults_of(replace(claim(), table="", commitment="")) == ()
+    assert commitment_of(replace(claim(), table="Küche")) == ""
+    assert commitment_of(replace(claim(), match=0)) == ""
 
 
 def test_a_claim_as_json_has_all_of_it() -> None:

@@ -1,16 +1,12 @@
 """The deal of a round in a record: what lies on the table, the hands, the rest, and whether the seed gives it."""
 
-import re
 from collections.abc import Iterator, Sequence
-from typing import Final
 
-from games.rules.deals import SEED_BYTES, Deal
+from games.rules.deals import SEED_FORM, Deal, seed_of
 from games.rules.record.faults import Fault, in_round, quoted, shown
 from games.rules.record.setup import Setup
 from games.rules.record.shapes import RoundRecord
 from games.rules.tiles import Tile, tile_set
-
-_SEED: Final = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
 
 
 def check_start(setup: Setup, index: int, record: RoundRecord) -> None:
@@ -37,9 +33,10 @@ def check_seed(setup: Setup, index: int, record: RoundRecord, deal: Deal) -> Non
     if record.seed is None:
         return
     place = in_round(index, "seed")
-    if not _SEED.fullmatch(record.seed):
-        raise Fault(place, f"must be {2 * SEED_BYTES} lower-case hex digits")
-    seed = bytes.fromhex(record.seed)
+    try:
+        seed = seed_of(record.seed)
+    except ValueError:
+        raise Fault(place, f"must be {SEED_FORM}") from None
     if setup.game.deal(setup.settings, setup.seats, index, seed) != deal:
         raise Fault(place, "the deal is not the shuffle of this seed")
     if index == 0:
