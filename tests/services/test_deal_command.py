@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,9 +14,10 @@ from django.core.management import call_command
 from games.models import Action, Match, Round
 from games.queries import Snapshot
 from games.queries.records import match_record
+from games.rules.record.shapes import MatchRecord
 from games.rules.record.write import to_text
 from tests import factories
-from tests.rules.record_files import RECORDS
+from tests.rules.record_files import RECORDS, random_match
 
 
 def ran(*args: str | Path) -> tuple[int, list[str], list[str]]:
@@ -36,9 +39,14 @@ def over() -> Snapshot:
 
 
 @pytest.fixture
-def record(over: Snapshot, tmp_path: Path) -> Path:
-    path = tmp_path / "match.json"
-    path.write_text(to_text(match_record(over.table.code, 1)))
+def record(tmp_path: Path) -> Path:
+    played = random_match("chicken-foot", {"length": "half"}, 2, random.Random(5))
+    return written(tmp_path, replace(played, table="ABCD2345", match=1))
+
+
+def written(folder: Path, record: MatchRecord) -> Path:
+    path = folder / "match.json"
+    path.write_text(to_text(record))
     return path
 
 
@@ -63,14 +71,13 @@ def test_a_match_of_this_site_is_checked_round_by_round(over: Snapshot) -> None:
 
 
 @pytest.mark.django_db
-def test_a_record_is_checked_and_its_commitments_are_printed(over: Snapshot, record: Path) -> None:
-    status, out, err = ran("check", record)
+def test_a_record_is_checked_and_its_commitments_are_printed(over: Snapshot, tmp_path: Path) -> None:
+    status, out, err = ran("check", written(tmp_path, match_record(over.table.code, 1)))
     assert (status, err) == (0, [])
     stored = ran("table", over.table.code)[1]
     assert [line.split(": ", 1)[1] for line in out] == [line.split(": ", 1)[1] for line in stored]
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
@@ -92,7 +99,6 @@ def test_a_changed_record_is_told_where(record: Path, fields: dict[str, object],
     assert all(": agrees, " in line for line in (out[0], *out[2:]))
 
 
-@pytest.mark.django_db
 def test_a_tile_of_a_hand_that_was_changed_is_told(record: Path) -> None:
     value = json.loads(record.read_text())
     hands = value["rounds"][0]["hands"]
@@ -113,9 +119,16 @@ def test_what_was_changed_in_the_database_is_told(over: Snapshot) -> None:
     assert status == 1
     assert f"round 2: the commitment is {row.commitment[::-1]}, must be {row.commitment}" in out[1]
     assert "round 3: the draws are 0-0" in out[2]
-    Round.objects.filter(number=0).update(deal={"hands": [["99-1"]], "boneyard": []})
-    status, out, err = ran("table", over.table.code)
-    assert (status, out, len(err)) == (2, [], 1)
+    damaged: list[object] = [
+        {"hands": [["99-1"]], "boneyard": []},
+        {"hands": []},
+        {"hands": 7, "boneyard": []},
+        [],
+    ]
+    for deal in damaged:
+        Round.objects.filter(number=0).update(deal=deal)
+        status, out, err = ran("table", over.table.code)
+        assert (status, out, len(err)) == (2, [], 1)
 
 
 @pytest.mark.django_db
@@ -147,7 +160,15 @@ def test_records_that_say_too_little_or_are_none(tmp_path: Path) -> None:
     assert len(err) == 2
 
 
-def test_a_record_without_a_table_has_no_commitments(tmp_path: Path) -> None:
+@pytest.mark.parametrize("table", ["Küche", "", "\ud800"])
+def test_a_record_of_a_table_that_has_no_code_has_no_commitments(record: Path, table: str) -> None:
+    record.write_text(json.dumps({**json.loads(record.read_text()), "table": table}))
+    status, out, err = ran("check", record)
+    assert (status, len(out), err) == (0, 5, [])
+    assert all(line.endswith(": agrees, no commitment without table and match") for line in out)
+
+
+def test_a_record_without_rounds_has_nothing_to_check(tmp_path: Path) -> None:
     value = json.loads((RECORDS / "bad" / "seed.json").read_text())
     value["rounds"] = []
     empty = tmp_path / "empty.json"

@@ -73,7 +73,8 @@ def _of_table(code: str, match: int | None) -> Iterator[Checked]:
     except NoSuchRound:
         where = "" if match is None else f"match {match}"
         raise unreadable(where, "there is no round that is over") from None
-    except (DatabaseError, ValueError) as error:
-        raise unreadable("", f"what is stored cannot be read: {error}") from None
+    except (DatabaseError, LookupError, TypeError, ValueError) as error:
+        reason = " ".join(str(error).split())  # that of a database may have several lines
+        raise unreadable("", f"what is stored cannot be read: {reason}") from None
     for claim in found.claims:
         yield check_claim(claim)
