@@ -66,6 +66,7 @@ class Choice:
         return self.allowed[0]
 
     def read(self, value: Setting) -> Setting:
+        """The value, if it is one of those allowed; Refusal SETTING_TYPE, SETTING_CHOICE."""
         # 1 == True in Python; a setting that is a number is never a truth value.
         if not any(type(value) is type(choice) for choice in self.allowed):
             raise Refusal(RefusalCode.SETTING_TYPE, {"field": self.field})
@@ -90,6 +91,7 @@ class OptionalWhole:
         return None
 
     def read(self, value: Setting) -> Setting:
+        """The value, if it is None or within the bounds; Refusal SETTING_TYPE, SETTING_RANGE."""
         if value is None:
             return None
         if type(value) is not int:

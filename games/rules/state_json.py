@@ -45,7 +45,7 @@ def to_json(state: State) -> StateJson:
 
 
 def from_json(value: StateJson) -> State:
-    """The position of a value that `to_json` made; ValueError or KeyError for a damaged one."""
+    """The position of a value that `to_json` made; ValueError, TypeError or LookupError for a damaged one."""
     settings: Mapping[str, Setting] = value["settings"]
     owed, drawn, outcome = value["owed"], value["drawn"], value["outcome"]
     return State(
