@@ -8,6 +8,8 @@ from typing import Any, Final
 from axes.handlers.database import AxesDatabaseHandler
 from axes.models import AccessAttempt
 from django.conf import settings
+from django.db.models.signals import pre_save
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.timezone import now
@@ -31,6 +33,12 @@ class Handler(AxesDatabaseHandler):  # type: ignore[misc]  # axes has no types
 
     def user_logged_out(self, sender: Any, request: HttpRequest, user: User | None, **kwargs: Any) -> None:
         """Nothing is kept about it."""
+
+
+@receiver(pre_save, sender=AccessAttempt)
+def _keep_no_form(instance: AccessAttempt, **_about: object) -> None:
+    """What a form held is not stored: on one's own page it is the old and the new password, a name, an address."""
+    instance.get_data = instance.post_data = ""
 
 
 def address_of(request: HttpRequest) -> str | None:

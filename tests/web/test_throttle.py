@@ -15,7 +15,7 @@ from pytest_django import Settings
 from lobby.models import User
 from tests import factories
 from tests.services.statements import counted
-from tests.web.lobby_forms import fields_of, text
+from tests.web.lobby_forms import fields_of, fill, text
 from tests.web.pages import browser
 
 if TYPE_CHECKING:
@@ -130,6 +130,16 @@ def test_guests_cost_nothing() -> None:
 
 
 def test_admin_counts_too() -> None:
+def test_nothing_else_that_a_form_held_is_stored_with_it(mina: User) -> None:
+    client = browser(mina)
+    for _try in range(2):  # the second one is added to the row of the first
+        fill(client, "/password/", old_password="hens three tall", new_password1="four small ducks")
+        fill(client, "/me/", name="Wilhelmina", email="new@example.org", password="tall hens three")
+    row = AccessAttempt.objects.get()
+    assert row.failures_since_start == 4
+    assert (row.get_data, row.post_data) == ("", "")
+
+
     User.objects.create_superuser("boss", password=PASSWORD)
     for _try in range(conf.AXES_FAILURE_LIMIT):
         browser().post("/admin/login/", {"username": "boss", "password": "wrong"})
