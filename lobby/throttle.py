@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any, Final
 
 from axes.handlers.database import AxesDatabaseHandler
@@ -46,10 +47,16 @@ def address_of(request: HttpRequest) -> str | None:
     return limits.address_of(request).partition("/")[0] or None
 
 
-def locked_out(request: HttpRequest, _response: HttpResponse, _credentials: Any) -> HttpResponse:
-    """The page for signing in with a sentence that says how long to wait; what was typed stays, but the password."""
-    minutes = _minutes_left(request)
-    form = SignInForm(request, initial={"username": request.POST.get("username", "")})
+def locked_out(
+    request: HttpRequest, _response: HttpResponse, credentials: Mapping[str, str] | None
+) -> HttpResponse:
+    """The page for signing in with a sentence that says how long to wait; what was typed stays, but the password.
+
+    The name is the one that was counted: without the spaces around it, on one's own page one's own.
+    """
+    username = (credentials or {}).get("username", "")
+    minutes = _minutes_left(request, username)
+    form = SignInForm(request, initial={"username": username})
     wait = ngettext(
         "That was tried too often from here. Please wait for %(minutes)s minute, or set a new password.",
         "That was tried too often from here. Please wait for %(minutes)s minutes, or set a new password.",
@@ -61,12 +68,9 @@ def locked_out(request: HttpRequest, _response: HttpResponse, _credentials: Any)
     return response
 
 
-def _minutes_left(request: HttpRequest) -> int:
+def _minutes_left(request: HttpRequest, username: str) -> int:
     """How long the pair of name and address has to wait, rounded up."""
-    # On one's own page nobody types their user name.
-    username = request.POST.get("username") or request.user.get_username()
-    address = address_of(request)
-    tried = AccessAttempt.objects.filter(username=username, ip_address=address)
+    tried = AccessAttempt.objects.filter(username=username, ip_address=address_of(request))
     last = tried.order_by("-attempt_time").values_list("attempt_time", flat=True).first() or now()
     left = last + settings.AXES_COOLOFF_TIME - now()
     return max(1, math.ceil(left.total_seconds() / 60))

@@ -74,6 +74,14 @@ def test_after_the_wait_it_works_and_a_try_too_early_does_not_lengthen_it() -> N
     assert try_it(PASSWORD).status_code == 302
 
 
+def test_the_wait_is_that_of_the_name_without_spaces_around_it() -> None:
+    lock_out()
+    AccessAttempt.objects.update(attempt_time=timezone.now() - timedelta(minutes=8, seconds=30))
+    html = text(try_it(PASSWORD, " mina "))
+    assert "Please wait for 2 minutes" in html
+    assert fields_of(html)["username"] == "mina"
+
+
 def test_nobody_else_behind_the_same_router_waits_nor_the_same_person_elsewhere() -> None:
     User.objects.create_user("rosa", password=PASSWORD)
     lock_out()
