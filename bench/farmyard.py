@@ -18,6 +18,7 @@ from random import Random
 from statistics import median
 
 from bench.farmyard_sheet import write_sheet
+from bench.options import positive
 from bench.rounds import layout_of
 from games.farmyard import SHAPES, SQUARE, WIDE, Placement, Pose, Shape, Yard, fold
 from games.farmyard.frame import MARGIN
@@ -63,9 +64,9 @@ def overlaps(shape: Shape, placements: Sequence[Placement]) -> int:
     picture = fold(shape, placements)
     free = [slot for slots in picture.slots.values() for slot in slots]
     last = placements[-1]
-    if last.moved:
-        new: list[Pose] = list(picture.poses)
-        old = free
+    if last.moved or last.replanned:
+        new: list[Pose] = [*picture.poses, *free]
+        old: list[Pose] = []
     else:
         new = [last.pose, *last.slots]
         old = [pose for pose in (*picture.poses[:-1], *free) if pose not in last.slots]
@@ -212,9 +213,11 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="./dev bench farmyard", description="Sizes and calm of the layouts."
     )
-    parser.add_argument("--rounds", type=int, default=200, help="rounds per seat count (200)")
-    parser.add_argument("--seats", type=int, nargs="*", default=list(range(2, 9)), choices=range(2, 9))
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (one per core)")
+    parser.add_argument("--rounds", type=positive, default=200, help="rounds per seat count (200)")
+    parser.add_argument("--seats", type=int, nargs="+", default=list(range(2, 9)), choices=range(2, 9))
+    parser.add_argument(
+        "--workers", type=positive, default=os.cpu_count() or 1, help="processes (one per core)"
+    )
     parser.add_argument(
         "--sheet", type=Path, help="write pictures of typical and of difficult boards here (HTML)"
     )

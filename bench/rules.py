@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from bench import baseline
+from bench.options import positive
 from games.bots.dealt import playout_of
 from games.rules.actions import Action, Draw, Play
 from games.rules.deals import Deal
@@ -140,7 +141,7 @@ def measured(seats: int, rounds: int) -> tuple[Meter, Meter, Meter]:
 
 def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="./dev bench rules", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=300, help="rounds per number of seats")
+    parser.add_argument("--rounds", type=positive, default=300, help="rounds per number of seats")
     rounds = max(parser.parse_args(argv).rounds, SLICE)
     print(f"{'seats':>5} {'baseline/s':>12} {'interface/s':>12} {'ratio':>6} {'playouts/s':>12} {'ratio':>6}")
     missed = False
@@ -152,5 +153,6 @@ def main(argv: list[str]) -> int:
             f"{seats:>5} {yardstick.rate:>12,.0f} {ours.rate:>12,.0f} {ratio:>6.2f}"
             f" {playouts.rate:>12,.0f} {playout_ratio:>6.1f}"
         )
-    print(f"needed at {NEEDED_AT} seats: interface {NEEDED}, playouts {NEEDED_PLAYOUT}")
+    verdict = "MISSED" if missed else "reached"
+    print(f"needed at {NEEDED_AT} seats: interface {NEEDED}, playouts {NEEDED_PLAYOUT}; {verdict}")
     return int(missed)

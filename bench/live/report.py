@@ -51,6 +51,7 @@ class Run:
 def run(tables: Sequence[int], repeats: int) -> int:
     """All runs, and the verdict: 0 if every figure is reached."""
     verdict = True
+    print(f"of each server the best of {repeats} runs", flush=True)
     for count in tables:
         runs = {
             name: [measure(name, count) for _repeat in range(repeats)] for name in ("ours", "bare", "signal")
@@ -180,6 +181,7 @@ def print_ratios(best: dict[str, Run]) -> bool:
     speed = {name: one.numbers.per_second for name, one in best.items()}
     of_bare, of_fetching = speed["ours"] / speed["bare"], speed["ours"] / speed["signal"]
     push = statistics.median(best["ours"].numbers.wire)
+    print(f"at {best['ours'].tables} × {SEATS} (the figures in brackets are for 8 × 8):")
     print(f"of a bare broadcast          {of_bare:6.0%}   (at least {LEAST_OF_BARE:.0%})")
     print(f"of signal and fetching       {of_fetching:6.2f}×  (at least {LEAST_OF_FETCHING:.0f}×)")
     print(f"median push on the wire      {push:6.0f}   (at most {MOST_BYTES})", flush=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+from bench.options import positive
 from tests.servers import Site
 
 FULL: Final = "default"
@@ -22,10 +23,10 @@ def main(argv: list[str]) -> int:
     """`./dev bench lobby [--matches 1000000] [--open 2000]`: 1 if a page is slowed down, 2 without PostgreSQL."""
     parser = argparse.ArgumentParser(prog="./dev bench lobby", description=__doc__)
     parser.add_argument(
-        "--matches", type=int, default=1_000_000, help="finished matches (default: a million)"
+        "--matches", type=positive, default=1_000_000, help="finished matches (default: a million)"
     )
     parser.add_argument(
-        "--open", type=int, default=2_000, help="public tables with free seats (default: 2,000)"
+        "--open", type=positive, default=2_000, help="public tables with free seats (default: 2,000)"
     )
     wanted = parser.parse_args(argv)
     if not os.environ.get("DATABASE_URL"):

@@ -7,7 +7,7 @@ from typing import Final
 
 from bench.lobby import ALONE, FILL_SECONDS_AT_MOST, FULL, RATIO_AT_MOST
 from bench.lobby.filling import MATCHES_AT_A_TABLE, Size, fill
-from bench.lobby.pages import PAGES, Page, taken, whole_reads
+from bench.lobby.pages import BLOCKS, COLD, PAGES, WARM, Page, taken, whole_reads
 
 PEOPLE: Final = 5_000  # who played the million: eight hundred matches each
 
@@ -25,7 +25,8 @@ def run(matches: int, open_tables: int) -> int:
     print(f"{'page':<24}{'alone':>10}{'full':>10}{'ratio':>8}   {'cold':>8}{'full':>10}{'ratio':>8}")
     slow = [page for page in PAGES if _compare(page) > RATIO_AT_MOST and page.judged]
     print(
-        f"\nCold: nothing is remembered, as once in two seconds for the lists of the lobby. "
+        f"\nMilliseconds within which the quick tenth of {BLOCKS * WARM} requests was answered. "
+        f"Cold: nothing is remembered, as once in two seconds for the lists of the lobby ({BLOCKS * COLD} requests). "
         f"The first ratio may be {RATIO_AT_MOST} at most."
     )
     whole = sorted({line for page in PAGES for line in whole_reads(page)})

@@ -4,7 +4,19 @@ import random
 
 import pytest
 
-from bench.bots import estimate, play_against_greedy, play_match, share_won
+from bench.bots import (
+    ENOUGH,
+    Estimate,
+    Goal,
+    Stopwatch,
+    estimate,
+    main,
+    measure_speed,
+    play_against_greedy,
+    play_match,
+    share_won,
+    verdict_on,
+)
 from games.bots.greedy import greedy_choice
 
 
@@ -22,6 +34,46 @@ def test_the_interval_is_wilsons() -> None:
     certain = estimate([1.0] * 400)
     assert certain.share == 100
     assert round(certain.low, 1) == 99.0
+
+
+def test_a_goal_is_reached_by_an_estimate_within_it_from_enough_matches() -> None:
+    least, between = Goal("hard", 4, 75), Goal("easy", 4, 5, 20)
+    assert verdict_on(least, Estimate(75.0, 70.0, 79.0), ENOUGH) == "reached"
+    assert verdict_on(least, Estimate(74.9, 70.0, 79.0), ENOUGH) == "MISSED"
+    assert verdict_on(least, Estimate(100.0, 99.0, 100.0), ENOUGH - 1) == "too few"
+    assert verdict_on(between, Estimate(20.0, 16.0, 24.0), ENOUGH) == "reached"
+    assert verdict_on(between, Estimate(20.1, 16.0, 24.0), ENOUGH) == "MISSED"
+    assert verdict_on(between, Estimate(4.9, 3.0, 7.0), ENOUGH) == "MISSED"
+
+
+def test_a_time_is_judged_only_where_it_was_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def timed(level: str, seats: int, decisions: int) -> Stopwatch:
+        bot = Stopwatch(level, random.Random(1))
+        bot.milliseconds = [float(seats)] * decisions
+        return bot
+
+    monkeypatch.setattr("bench.bots.time_bot", timed)
+    for limit, levels, verdict in [
+        (8.0, ["easy", "hard"], "reached"),
+        (7.9, ["hard"], "MISSED"),
+        (0.0, ["easy", "normal"], "not measured"),
+    ]:
+        monkeypatch.setattr("bench.bots.baseline_milliseconds", lambda actions, limit=limit: limit)
+        assert measure_speed(levels, 3) == (verdict != "MISSED")
+        assert capsys.readouterr().out.endswith(f"{verdict}\n")
+
+
+@pytest.mark.parametrize(
+    "args",
+    [["--matches", "0"], ["--decisions", "-1"], ["--processes", "0"], ["--part", "strength", "--seats", "3"]],
+)
+def test_to_measure_nothing_is_refused(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(args)
+    assert stop.value.code == 2
+    assert capsys.readouterr().err
 
 
 def test_a_match_is_played_to_its_end() -> None:

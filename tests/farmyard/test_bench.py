@@ -8,7 +8,7 @@ import pytest
 
 from bench.farmyard import Board, main, overlaps, size_of, table
 from bench.rounds import layout_of, played_round
-from games.farmyard import SQUARE, WIDE, Placement, Pose
+from games.farmyard import SQUARE, WIDE, Placement, Pose, Replanned
 from games.rules.tiles import tile_set
 
 GOOD = Board("square", 4, 0, 43, 19.5, 20.0, 0, 0, 0, 0, (1.0, 2.0), 3.0)
@@ -56,6 +56,12 @@ def test_overlaps_are_seen() -> None:
     assert overlaps(WIDE, [there, Placement(Pose(2.06, 0, 0))]) == 0
     assert overlaps(WIDE, [there, Placement(Pose(0.5, 1.05, 0))]) == 0
     assert overlaps(WIDE, [there, Placement(Pose(0.9, 0.5, 0))]) == 2
+
+
+def test_planned_places_that_a_repair_puts_on_each_other_are_seen() -> None:
+    foot = Placement(Pose(0, 0, 90), slots=(Pose(2, 0, 0), Pose(-2, 0, 180)))
+    repaired = Placement(Pose(9, 9, 0), replanned=(Replanned(0, (Pose(2, 0, 0), Pose(2.5, 0, 0))),))
+    assert overlaps(WIDE, [foot, repaired]) == 1
 
 
 def test_the_size_is_that_of_tiles_and_planned_toes_filling_the_board() -> None:

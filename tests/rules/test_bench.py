@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.rules import main
+from bench.rules import Meter, main
 
 ROW = 6  # seats, and a rate or ratio for each engine
 
@@ -17,5 +17,31 @@ def test_it_measures_every_number_of_seats(capsys: pytest.CaptureFixture[str]) -
         figures = [float(figure.replace(",", "")) for figure in row.split()]
         assert len(figures) == ROW
         assert all(figure > 0 for figure in figures)
-    assert status in (0, 1)
     assert needed.startswith("needed at 4 seats")
+    assert needed.endswith("MISSED" if status else "reached")
+
+
+def meter(actions: int) -> Meter:
+    """What a second of so many actions leaves."""
+    found = Meter()
+    found.actions, found.seconds = actions, 1.0
+    return found
+
+
+@pytest.mark.parametrize(
+    ("interface", "playouts", "verdict"),
+    [(200, 4300, "reached"), (199, 9000, "MISSED"), (900, 4299, "MISSED")],
+)
+def test_it_says_reached_only_if_both_engines_are_quick_enough(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    interface: int,
+    playouts: int,
+    verdict: str,
+) -> None:
+    def measured(seats: int, rounds: int) -> tuple[Meter, Meter, Meter]:
+        return meter(1000), meter(interface), meter(playouts)
+
+    monkeypatch.setattr("bench.rules.measured", measured)
+    assert main([]) == (verdict == "MISSED")
+    assert capsys.readouterr().out.endswith(f"; {verdict}\n")
