@@ -43,6 +43,8 @@ def test_case_02_a_drawn_tile_with_the_number_must_be_played_at_once() -> None:
 def test_case_03_a_seventh_tile_goes_on_the_lines_not_on_the_starting_double() -> None:
     state = position(SIX_TOES, ["9-8 3-3", "9-7 9-6"], "7-7")
     assert legal(state) == ["3-3@9-3"]
+    with_an_eight = position(SIX_TOES + "    8-5\n", ["9-8 3-3", "9-7 9-6"], "7-7")
+    assert legal(with_an_eight) == ["3-3@9-3", "9-8@8-5"]
 
 
 def test_case_03_an_end_of_that_number_takes_it_again() -> None:
