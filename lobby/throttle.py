@@ -9,6 +9,7 @@ from typing import Any, Final
 from axes.handlers.database import AxesDatabaseHandler
 from axes.models import AccessAttempt
 from django.conf import settings
+from django.db.models import Q
 from django.db.models.signals import pre_save
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
@@ -77,7 +78,8 @@ def _minutes_left(request: HttpRequest, username: str) -> int:
 
 
 def forget(person: User) -> None:
-    """Delete what was counted under the names of somebody who goes."""
-    AccessAttempt.objects.filter(
-        username__in=[name for name in (person.username, person.email) if name]
-    ).delete()
+    """Delete what was counted under the names of somebody, in whatever case they were typed."""
+    typed = Q(username__iexact=person.username)
+    if person.email:
+        typed |= Q(username__iexact=person.email)
+    AccessAttempt.objects.filter(typed).delete()

@@ -22,10 +22,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import limits
 from games.presenters.refusals import refusal_text
 from games.services.errors import Refused
+from lobby import throttle
 from lobby.accounts import knows_password
 from lobby.forms import ChangePasswordForm, ChoosePasswordForm, ForgottenForm
 from lobby.guests import signed_in
 from lobby.mail import site_sends_mail
+from lobby.models import User
 
 
 class Change(PasswordChangeView):
@@ -86,11 +88,13 @@ class Forgotten(PasswordResetView):
 def choose(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
     """The page behind that link. Unlike Django's view it keeps nothing in a session: looking at it writes nothing."""
     person = PasswordResetConfirmView().get_user(uidb64)
-    form = None
-    if person is not None and default_token_generator.check_token(person, token):
-        form = ChoosePasswordForm(person, request.POST or None)
-    if form is not None and request.method == "POST" and form.is_valid():
+    if not isinstance(person, User) or not default_token_generator.check_token(person, token):
+        return render(request, "registration/choose_password.html", {"form": None})
+    form = ChoosePasswordForm(person, request.POST or None)
+    if request.method == "POST" and form.is_valid():
         form.save()
+        # Who has to wait reads that a new password helps.
+        throttle.forget(person)
         messages.success(request, _("Your new password is set. Sign in with it."))
         return redirect("login")
     return render(request, "registration/choose_password.html", {"form": form})

@@ -8,6 +8,7 @@ from datetime import timedelta
 from unittest import mock
 
 import pytest
+from django.conf import settings as conf
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.contrib.sessions.models import Session
 from django.core import mail as sent_mail
@@ -64,6 +65,15 @@ def test_a_link_by_mail_sets_a_new_password_once(mina: User) -> None:
     assert mina.check_password(NEW)
     assert "does not work any more" in text(client.get(path))
     assert "does not work any more" in text(client.post(path, {"new_password1": "five tiny geese"}))
+
+
+def test_whoever_had_to_wait_does_not_after_a_new_password(mina: User) -> None:
+    for _try in range(conf.AXES_FAILURE_LIMIT):
+        waits = fill(browser(), "/login/", username="mina", password="wrong")
+    assert waits.status_code == 429
+    ask("mina@example.org")
+    fill(browser(), link(), new_password1=NEW)
+    assert fill(browser(), "/login/", username="mina", password=NEW).status_code == 302
 
 
 def test_the_answer_is_the_same_for_everybody(mina: User) -> None:
