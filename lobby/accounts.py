@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from django.contrib.auth import authenticate, login, update_session_auth_hash
+from django.contrib.auth import authenticate, update_session_auth_hash
 from django.http import HttpRequest
 
 from lobby.carry import Taken, token_of
 from lobby.errors import PersonCode, PersonRefused
-from lobby.guests import BACKEND, become_account, make_account, move_in, signed_in
+from lobby.guests import become_account, enter, make_account, move_in, signed_in
 from lobby.models import User
 
 
@@ -20,7 +20,7 @@ def sign_up(request: HttpRequest, *, username: str, password: str, name: str, em
     person = signed_in(request)
     if person is None:
         person = make_account(username=username, password=password, name=name, email=email)
-        login(request, person, backend=BACKEND)
+        enter(request, person)
         return person
     if not person.is_guest:
         raise PersonRefused(PersonCode.NOT_A_GUEST)
@@ -32,9 +32,9 @@ def sign_up(request: HttpRequest, *, username: str, password: str, name: str, em
 def knows_password(request: HttpRequest, account: User, password: str) -> bool:
     """Whether who asks knows the password of the account they are signed in to.
 
-    Through the same door as signing in: whoever guesses here has to wait, too.
+    Through the same door as signing in: whoever guesses here has to wait, too. None at all is no guess.
     """
-    return authenticate(request, username=account.username, password=password) == account
+    return bool(password) and authenticate(request, username=account.username, password=password) == account
 
 
 def sign_in(request: HttpRequest, account: User) -> Taken:
@@ -46,7 +46,7 @@ def sign_in(request: HttpRequest, account: User) -> Taken:
     taken = Taken()
     if before is not None and before.is_guest:
         taken = _moved(before, to=account)
-    login(request, account, backend=BACKEND)
+    enter(request, account)
     return taken
 
 

@@ -120,6 +120,7 @@ def test_who_deletes_themselves_in_another_tab_has_nothing_to_keep(
 def test_another_address_needs_the_password(mina: User, email: str, password: str) -> None:
     html = text(fill(browser(mina), "/me/", name="Mina", email=email, password=password))
     assert "That is not the password of this account." in html
+    assert AccessAttempt.objects.exists() is bool(password)  # none at all is no guess
     assert 'value="Mina"' in html
     mina.refresh_from_db()
     assert (mina.name, mina.email) == ("Wilhelmina", "mina@example.org")
