@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import update_session_auth_hash
 from django.core.signing import BadSignature, Signer
 from django.db.models import F
 from django.http import HttpRequest
 
 from games.services.base import writing
+from lobby import subscriptions
 from lobby.errors import PersonCode, PersonRefused
-from lobby.guests import BACKEND, move_in, signed_in
+from lobby.guests import enter, move_in, signed_in
 from lobby.models import User
 
 _signer: Final = Signer(sep=".", salt="lobby.carry")
@@ -96,7 +97,7 @@ def take(request: HttpRequest, token: str, *, confirmed: bool) -> Taken:
     if person is not None and device is Device.GUEST:
         taken = _moved(person, to=guest)
     if device is not Device.SAME:
-        login(request, guest, backend=BACKEND)
+        enter(request, guest)
     return taken
 
 
@@ -117,4 +118,5 @@ def new_link(request: HttpRequest) -> str:
         User.objects.filter(pk=guest.pk).update(carry_number=F("carry_number") + 1)
     guest.refresh_from_db(fields=["carry_number"])
     update_session_auth_hash(request, guest)
+    subscriptions.only_here(guest, request.session)
     return token_of(guest)

@@ -15,6 +15,7 @@ from games.names import clean_name
 from games.services import owners
 from games.services.base import writing
 from games.services.errors import Code, Refused
+from lobby import subscriptions
 from lobby.errors import PersonCode, PersonRefused
 from lobby.models import PushSubscription, User, guest_username
 
@@ -24,6 +25,16 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 def signed_in(request: HttpRequest) -> User | None:
     """Who asks, by the session; None for somebody nobody knows yet."""
     return request.user if isinstance(request.user, User) else None
+
+
+def enter(request: HttpRequest, person: User) -> None:
+    """Sign this browser in as somebody, from now on told of their turns if it was told of the turns of who it was.
+
+    Call it once the seats have moved: subscriptions move with them (`move_in`).
+    """
+    row = subscriptions.here(request.session)
+    login(request, person, backend=BACKEND)  # begins a new session where it was somebody else's
+    subscriptions.keep_here(person, request.session, row)
 
 
 def as_person[T](request: HttpRequest, *, key: str, name: str, do: Callable[[User], T]) -> T:
@@ -39,7 +50,7 @@ def as_person[T](request: HttpRequest, *, key: str, name: str, do: Callable[[Use
         return _as_known(person, do)
     owners.check_guest_key(key)
     guest, done = _as_guest(key, clean_name(name), do)
-    login(request, guest, backend=BACKEND)
+    enter(request, guest)
     return done
 
 

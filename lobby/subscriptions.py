@@ -40,9 +40,33 @@ def unsubscribe(person: User, session: SessionBase, *, endpoint: str = "") -> No
     mine = PushSubscription.objects.filter(user=person)
     if webpush.is_service(endpoint):
         mine.filter(endpoint=endpoint).delete()
-    here = session.pop(_HERE, None)
-    if here is not None:
-        mine.filter(pk=here).delete()
+    row = session.pop(_HERE, None)
+    if row is not None:
+        mine.filter(pk=row).delete()
+
+
+def here(session: SessionBase) -> int | None:
+    """The row of this browser's subscription, as far as its session knows; None if it has none."""
+    row: int | None = session.get(_HERE)
+    return row
+
+
+def keep_here(person: User, session: SessionBase, row: int | None) -> None:
+    """Go on with this browser's subscription (`here`, before it was signed in anew) as that of who is signed in now.
+
+    One that is not theirs ends: whose it was is not in this browser any more.
+    """
+    if row is None:
+        return
+    if PushSubscription.objects.filter(pk=row, user=person).exists():
+        session[_HERE] = row
+    else:
+        PushSubscription.objects.filter(pk=row).delete()
+
+
+def only_here(person: User, session: SessionBase) -> None:
+    """Tell no browser but this one of this person's turns: the others were signed out."""
+    PushSubscription.objects.filter(user=person).exclude(pk=here(session)).delete()
 
 
 def unsubscribe_all(person: User) -> None:
@@ -52,5 +76,5 @@ def unsubscribe_all(person: User) -> None:
 
 def is_here(person: User, session: SessionBase) -> bool:
     """Whether this browser is told of this person's turns, as far as the server knows."""
-    here = session.get(_HERE)
-    return here is not None and PushSubscription.objects.filter(pk=here, user=person).exists()
+    row = here(session)
+    return row is not None and PushSubscription.objects.filter(pk=row, user=person).exists()

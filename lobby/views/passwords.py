@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import limits
 from games.presenters.refusals import refusal_text
 from games.services.errors import Refused
-from lobby import throttle
+from lobby import subscriptions, throttle
 from lobby.accounts import knows_password
 from lobby.forms import ChangePasswordForm, ChoosePasswordForm, ForgottenForm
 from lobby.guests import signed_in
@@ -51,8 +51,9 @@ class Change(PasswordChangeView):
         return {**super().get_form_kwargs(), "knows": partial(knows_password, self.request, person)}
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Done; this device stays signed in."""
+        """Done; this device stays signed in, and the others are told of no turns any more."""
         response: HttpResponse = super().form_valid(form)
+        subscriptions.only_here(form.user, self.request.session)
         messages.success(self.request, _("Your password is changed. Other devices have to sign in again."))
         return response
 
@@ -95,6 +96,7 @@ def choose(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
         form.save()
         # Who has to wait reads that a new password helps.
         throttle.forget(person)
+        subscriptions.unsubscribe_all(person)
         messages.success(request, _("Your new password is set. Sign in with it."))
         return redirect("login")
     return render(request, "registration/choose_password.html", {"form": form})

@@ -7,11 +7,14 @@ import json
 import pytest
 from axes.models import AccessAttempt
 from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.auth.tokens import default_token_generator
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
 from pytest_django import Settings
 
 from games.models import Match, Seat
@@ -253,6 +256,44 @@ def test_a_browser_tells_whoever_asked_last_and_a_guests_go_along(mina: User) ->
     other = browser(factories.person("Otto"))
     subscribe(other)
     assert PushSubscription.objects.get().user.name == "Otto"
+
+
+def test_a_guests_browser_that_signed_in_is_told_nothing_once_it_signs_out(mina: User) -> None:
+    client = browser(factories.person("Gil"))
+    subscribe(client)
+    fill(client, "/login/", username=mina.username, password=PASSWORD)
+    assert 'data-here="yes"' in text(client.get("/me/"))
+    client.post("/logout/")
+    assert not PushSubscription.objects.exists()
+
+
+def test_who_signs_in_over_somebody_else_ends_what_the_browser_told_them(mina: User) -> None:
+    User.objects.create_user("rosa", password=PASSWORD)
+    client, elsewhere = browser(mina), browser(mina)
+    subscribe(client)
+    subscribe(elsewhere, f"{ENDPOINT}-elsewhere")
+    fill(client, "/login/", username="rosa", password=PASSWORD)
+    assert PushSubscription.objects.get().endpoint == f"{ENDPOINT}-elsewhere"
+    assert 'data-here="no"' in text(client.get("/me/"))
+
+
+@pytest.mark.parametrize("how", ["a new private link", "another password", "a password by mail"])
+def test_devices_that_were_signed_out_are_told_nothing_any_more(mina: User, how: str) -> None:
+    person = factories.person("Gil") if how == "a new private link" else mina
+    here, there = browser(person), browser(person)
+    subscribe(here)
+    subscribe(there, f"{ENDPOINT}-there")
+    left = [ENDPOINT]
+    if how == "a new private link":
+        fill(here, "/carry/", action="/carry/new/")
+    elif how == "another password":
+        fill(here, "/password/", old_password=PASSWORD, new_password1="four small ducks")
+    else:
+        uid, token = urlsafe_base64_encode(force_bytes(mina.pk)), default_token_generator.make_token(mina)
+        fill(browser(), f"/password/new/{uid}/{token}/", new_password1="four small ducks")
+        left = []
+    assert there.get("/me/").status_code == 302
+    assert list(PushSubscription.objects.values_list("endpoint", flat=True)) == left
 
 
 def test_one_person_has_so_many_browsers(mina: User) -> None:
