@@ -15,9 +15,10 @@ from games.names import clean_name
 from games.services import owners
 from games.services.base import writing
 from games.services.errors import Code, Refused
+from games.services.written_down import entries_about
 from lobby import subscriptions
 from lobby.errors import PersonCode, PersonRefused
-from lobby.models import PushSubscription, User, guest_username
+from lobby.models import NameReport, PushSubscription, User, guest_username
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -158,7 +159,8 @@ def move_in(guest: User, *, to: User) -> owners.Moved:
 
     Where both sit in a match the guest keeps that seat, and stays active for it: its private link
     (`carry.token_of`) is the way back. Otherwise the guest's row stays, inactive and without a name. Browsers that
-    were told of the guest's turns are told of the other's. Raises PersonRefused NOT_A_GUEST.
+    were told of the guest's turns are told of the other's, and what was reported of the guest, or decided about
+    them, is about the other. Raises PersonRefused NOT_A_GUEST.
     """
     if not guest.is_guest or not guest.is_active:
         raise PersonRefused(PersonCode.NOT_A_GUEST)
@@ -167,7 +169,9 @@ def move_in(guest: User, *, to: User) -> owners.Moved:
             raise PersonRefused(PersonCode.NOT_A_GUEST)
         moved = owners.move_seats(from_user_id=guest.pk, to_user_id=to.pk)
         PushSubscription.objects.filter(user=guest).update(user=to)
+        NameReport.objects.filter(reported=guest).exclude(table_code__in=moved.kept).update(reported=to)
         if not moved.kept:
+            entries_about("lobby", "user", [guest.pk]).update(object_id=str(to.pk))
             User.objects.filter(pk=guest.pk).update(is_active=False, name="")
             guest.is_active = False
     return moved

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from django.contrib.admin.models import LogEntry
-from django.contrib.contenttypes.models import ContentType
+from collections.abc import Iterable
 
 from games.services import owners
 from games.services.base import writing
+from games.services.written_down import entries_about
 from lobby import throttle
 from lobby.models import NameReport, User
 
@@ -23,19 +23,17 @@ def delete_person(person: User) -> None:
         # What they begin in another tab meanwhile waits for this, and is refused then.
         if User.objects.select_for_update().filter(pk=person.pk).first() is None:
             return
-        seats = [str(pk) for pk in person.seats.values_list("pk", flat=True)]
+        seats = list(person.seats.values_list("pk", flat=True))
         owners.forget(user_id=person.pk)
         reports = NameReport.objects.filter(reported=person)
-        _forget_in_log("lobby", "namereport", [str(pk) for pk in reports.values_list("pk", flat=True)])
-        reports.update(name="")
-        _forget_in_log("lobby", "user", [str(person.pk)])
+        _forget_in_log("lobby", "namereport", reports.values_list("pk", flat=True))
+        reports.update(name="", reason="")  # whoever finds a name offensive repeats it there
+        _forget_in_log("lobby", "user", [person.pk])
         _forget_in_log("games", "seat", seats)
         throttle.forget(person)
         person.delete()
 
 
-def _forget_in_log(app: str, model: str, ids: list[str]) -> None:
+def _forget_in_log(app: str, model: str, ids: Iterable[int]) -> None:
     """What admin's log tells of these rows: that something was done stays, as what and in which words goes."""
-    kind = ContentType.objects.get_by_natural_key(app, model)
-    entries = LogEntry.objects.filter(content_type=kind, object_id__in=ids)
-    entries.update(object_repr=_DELETED, change_message="")
+    entries_about(app, model, ids).update(object_repr=_DELETED, change_message="")

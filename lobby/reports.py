@@ -9,7 +9,7 @@ from django.db import IntegrityError
 from django.utils import timezone
 from django.utils.translation import gettext, override
 
-from games.queries import SeatNow, Snapshot
+from games.queries import NoSuchTable, SeatNow, Snapshot, table_id_of
 from games.services import office
 from games.services.base import writing
 from games.services.errors import Code, Refused
@@ -57,15 +57,18 @@ def open_reports() -> int:
     return NameReport.objects.filter(status=NameReport.Status.OPEN).count()
 
 
-def rename_reported(report: NameReport, *, table_id: int, staff_id: int) -> None:
-    """Give the reported person a neutral name in all their seats; where there is no person, in that seat."""
+def rename_reported(report: NameReport, *, staff_id: int) -> None:
+    """Give the reported person a neutral name in all their seats; where there is no person, in that seat.
+
+    Raises Refused NO_SUCH_TABLE or PLACE_FREE if neither is there any more.
+    """
     if report.reported is not None:
         with override(report.reported.language or None):
             neutral = gettext("Guest")
         rename_person(report.reported, neutral, staff_id=staff_id)
     else:
         office.rename_seat(
-            table_id=table_id,
+            table_id=_table_id(report),
             match=report.match_number,
             place=report.place,
             name=gettext("Guest"),
@@ -74,7 +77,14 @@ def rename_reported(report: NameReport, *, table_id: int, staff_id: int) -> None
     _settle(report, NameReport.Status.DONE, staff_id)
 
 
-def block_reported(report: NameReport, *, table_id: int, staff_id: int) -> None:
+def _table_id(report: NameReport) -> int:
+    try:
+        return table_id_of(report.table_code)
+    except NoSuchTable:
+        raise Refused(Code.NO_SUCH_TABLE) from None
+
+
+def block_reported(report: NameReport, *, staff_id: int) -> None:
     """The same, and keep the person out of the site.
 
     Raises Refused PLACE_FREE if there is nobody any more, STAFF for somebody who helps to run the site.
@@ -83,7 +93,7 @@ def block_reported(report: NameReport, *, table_id: int, staff_id: int) -> None:
         raise Refused(Code.PLACE_FREE, place=report.place)
     if report.reported.is_staff:
         raise Refused(Code.STAFF)
-    rename_reported(report, table_id=table_id, staff_id=staff_id)
+    rename_reported(report, staff_id=staff_id)
     block_person(report.reported, staff_id=staff_id)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 
 _NAME_AT_MOST = 200  # the column's
 
@@ -19,3 +21,9 @@ def write_down(staff_id: int, model: type[Model], pk: int, name: str, what: str)
         action_flag=CHANGE,
         change_message=what,
     )
+
+
+def entries_about(app: str, model: str, ids: Iterable[int]) -> QuerySet[LogEntry]:
+    """What admin's log has about these rows of a model (`lobby`, `user`)."""
+    kind = ContentType.objects.get_by_natural_key(app, model)
+    return LogEntry.objects.filter(content_type=kind, object_id__in=[str(pk) for pk in ids])

@@ -14,9 +14,7 @@ from django.utils.translation import gettext_lazy
 from games.admin import ReadOnly
 from games.admin.decisions import EVERYWHERE, decide, staff_id
 from games.presenters.names import shown_letter, shown_name, spaced
-from games.queries import NoSuchTable, table_id_of
 from games.queries.beside import Beside, match_beside
-from games.services.errors import Code, Refused
 from lobby.models import NameReport
 from lobby.reports import block_reported, dismiss, rename_reported
 
@@ -80,7 +78,7 @@ class NameReportAdmin(ReadOnly):
                 "Tables where they sit now show it at once. The report is done."
             ),
             button=_("Give a neutral name"),
-            do=lambda report, _answers: rename_reported(report, table_id=_table_id(report), staff_id=by),
+            do=lambda report, _answers: rename_reported(report, staff_id=by),
         )
 
     @admin.action(
@@ -101,7 +99,7 @@ class NameReportAdmin(ReadOnly):
                 "seats. The block can be taken back on the person’s page. The report is done."
             ),
             button=_("Rename and block"),
-            do=lambda report, _answers: block_reported(report, table_id=_table_id(report), staff_id=by),
+            do=lambda report, _answers: block_reported(report, staff_id=by),
         )
 
     @admin.action(permissions=["decide"], description=gettext_lazy("Leave the name…"), location=EVERYWHERE)
@@ -117,13 +115,6 @@ class NameReportAdmin(ReadOnly):
             button=_("Leave it"),
             do=lambda report, _answers: dismiss(report, staff_id=by),
         )
-
-
-def _table_id(report: NameReport) -> int:
-    try:
-        return table_id_of(report.table_code)
-    except NoSuchTable:
-        raise Refused(Code.NO_SUCH_TABLE) from None
 
 
 def _ways(found: Beside) -> SafeString:

@@ -13,6 +13,7 @@ from django.test import Client
 
 from games.models import Match, Note, Seat, Table
 from games.queries import snapshot
+from lobby.guests import move_in
 from lobby.models import NameReport, User
 from lobby.reports import report_name
 from tests.factories import Cast, cast, playing_table, waiting_table
@@ -213,6 +214,26 @@ def test_a_reported_person_is_blocked(people: Cast, root: Client) -> None:
     assert "Done" in choose(root, "lobby/namereport", waits.pk, "block")
     people.guest.refresh_from_db()
     assert (people.guest.name, people.guest.is_active) == ("Guest", False)
+
+
+def test_a_report_of_a_guest_is_about_the_account_that_has_the_seat_now(people: Cast, root: Client) -> None:
+    waits = report(people)
+    account = User.objects.create(username="gil", name="Gil")
+    move_in(people.guest, to=account)
+    assert "Done" in choose(root, "lobby/namereport", waits.pk, "block")
+    account.refresh_from_db()
+    assert (account.name, account.is_active) == ("Guest", False)
+    assert Seat.objects.get(user=account).name == "Guest"
+
+
+def test_where_the_table_is_gone_its_people_are_renamed_all_the_same(people: Cast, root: Client) -> None:
+    waits = report(people)
+    NameReport.objects.update(table_code="GNE23456")
+    assert "Done" in choose(root, "lobby/namereport", waits.pk, "rename")
+    people.guest.refresh_from_db()
+    assert people.guest.name == "Guest"
+    NameReport.objects.update(reported=None)
+    assert "There is no table here." in choose(root, "lobby/namereport", waits.pk, "rename")
 
 
 def test_who_helps_to_run_the_site_is_not_locked_out_by_a_report(people: Cast, root: Client) -> None:

@@ -11,6 +11,7 @@ from django.contrib.auth.tokens import default_token_generator
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import connection
+from django.db.models import Model
 from django.test import Client
 from django.utils import timezone
 from django.utils.encoding import force_bytes
@@ -374,10 +375,30 @@ def everything_stored() -> str:
     return "\n".join(found)
 
 
+def reported(person: User, code: str) -> None:
+    """Somebody has reported the name of a person, and repeated it."""
+    words = {"name": "Wilhelmina", "reason": "Wilhelmina is nobody's name"}
+    NameReport.objects.create(table_code=code, match_number=1, place=0, reported=person, **words)
+
+
+def written_down(staff: User, model: type[Model], pk: int) -> None:
+    """Something was decided about a row, and is in admin's log."""
+    LogEntry.objects.create(
+        user=staff,
+        content_type=ContentType.objects.get_for_model(model),
+        object_id=str(pk),
+        object_repr="mina_sign_in Wilhelmina",
+        action_flag=CHANGE,
+        change_message="Wilhelmina, mina@example.org",
+    )
+
+
 def test_who_deletes_the_account_leaves_no_name_and_no_address(mina: User) -> None:
     staff = User.objects.create_user("staff", is_staff=True)
     guest = factories.person("Wilhelmina")
     moved = factories.waiting_table([guest])
+    written_down(staff, User, guest.pk)
+    reported(guest, moved.code)
     client = browser(guest)
     fill(client, "/login/", username=mina.username, password="wrong")
     fill(client, "/login/", username=mina.email.title(), password=PASSWORD)
@@ -387,18 +408,9 @@ def test_who_deletes_the_account_leaves_no_name_and_no_address(mina: User) -> No
     ended = match_ended([mina, factories.person("Ben")])
     subscribe(client)
     Nudge.objects.create(user=mina, match_id=running.match.id, turn_at=timezone.now())
-    NameReport.objects.create(
-        table_code=running.table.code, match_number=1, place=0, name="Wilhelmina", reported=mina
-    )
-    for model, pk in ((User, mina.pk), (Seat, running.seats[0].id)):
-        LogEntry.objects.create(
-            user=staff,
-            content_type=ContentType.objects.get_for_model(model),
-            object_id=str(pk),
-            object_repr="mina_sign_in Wilhelmina",
-            action_flag=CHANGE,
-            change_message="Wilhelmina, mina@example.org",
-        )
+    reported(mina, running.table.code)
+    written_down(staff, User, mina.pk)
+    written_down(staff, Seat, running.seats[0].id)
     before = everything_stored()
     assert all(word in before for word in ("Wilhelmina", "mina_sign_in", "mina@example.org"))
 
