@@ -102,7 +102,7 @@ def test_the_log_never_tells_which_tile_was_drawn() -> None:
     assert not hasattr(logged, "drawn")
 
 
-def test_scenario_08_the_same_play_twice_then_another_with_the_old_version() -> None:
+def test_scenario_8_the_same_play_twice_then_another_with_the_old_version() -> None:
     _, before = two_people()
     before = turn_of(before, draws=False)
     user_id, key = actor(before), new_key()
@@ -119,7 +119,7 @@ def test_scenario_08_the_same_play_twice_then_another_with_the_old_version() -> 
     assert Action.objects.filter(round_id=before.round.id, ply__gte=before.round.ply).count() == 1
 
 
-def test_scenario_09_draw_pressed_four_times_draws_one_tile() -> None:
+def test_scenario_9_draw_pressed_four_times_draws_one_tile() -> None:
     _, before = two_people()
     before = turn_of(before, draws=True)
     user_id, seat = actor(before), before.turn_seat

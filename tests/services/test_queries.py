@@ -174,7 +174,7 @@ def test_a_role_that_was_handed_over_comes_first() -> None:
     assert host_name(seated(handed, 2, present=False)) == "A"
 
 
-def test_scenario_07_before_the_start_the_powers_pass_on_after_a_minute() -> None:
+def test_scenario_7_before_the_start_the_powers_pass_on_after_a_minute() -> None:
     table = factories.waiting_table([factories.person("A"), factories.person("B")])
     waiting = snapshot(table.pk)
     away = replace(waiting, seats=(replace(waiting.seats[0], present=False), waiting.seats[1]))
