@@ -94,7 +94,8 @@ def address_of(request: HttpRequest) -> str:
     """The address that asks, "" where it says nothing: this machine, or a proxy on it that does not tell.
 
     Behind HTTPS there is a proxy, and what it wrote last into `X-Forwarded-For` is the address that asked it. Of an
-    IPv6 address only the network counts: one household has as many of the others as it likes.
+    IPv6 address only the network counts: one household has as many of the others as it likes. An IPv4 address stays
+    one, also where the server listens on IPv6 and so is told "::ffff:192.0.2.1".
     """
     told = request.META.get("REMOTE_ADDR", "")
     if settings.SECURE_PROXY_SSL_HEADER:
@@ -103,6 +104,8 @@ def address_of(request: HttpRequest) -> str:
         address = ipaddress.ip_address(told)
     except ValueError:
         return ""
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped
     if address.is_loopback:
         return ""
     if isinstance(address, ipaddress.IPv6Address):

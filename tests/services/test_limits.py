@@ -77,6 +77,11 @@ def test_this_machine_is_nobody_and_a_proxy_tells_who_asks(settings: Settings) -
     assert address_of(asked("10.0.0.2", told="unknown")) == ""
 
 
+def test_an_address_of_the_older_kind_is_one_also_when_told_as_one_of_the_newer() -> None:
+    assert address_of(asked(f"::ffff:{HOME}")) == HOME
+    assert address_of(asked("::ffff:127.0.0.1")) == ""
+
+
 def test_one_household_is_one_network_of_the_newer_addresses() -> None:
     assert address_of(asked("2001:db8:1:2:aaaa::1")) == address_of(asked("2001:db8:1:2:bbbb::2"))
     assert address_of(asked("2001:db8:1:3::1")) != address_of(asked("2001:db8:1:2::1"))
