@@ -35,9 +35,14 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
 
 def _report(request: HttpRequest, now: Snapshot) -> None:
     place = forms.whole(request.POST, "place")
-    remark = forms.text(request.POST, "remark")
+    remark = _remark(request)
     spend(request, Limit.REPORT)
     report_name(now, place=place, remark=remark, by=signed_in(request))
+
+
+def _remark(request: HttpRequest) -> str:
+    """The remark, each new line in it as the one sign that the browser counted it as."""
+    return forms.text(request.POST, "remark").replace("\r\n", "\n")
 
 
 def _why(refused: Refused) -> str:

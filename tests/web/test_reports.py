@@ -66,6 +66,13 @@ def test_a_report_waits_with_what_is_known(people: Cast, now: Snapshot) -> None:
     assert snapshot(now.table.id).version == now.version  # nobody is told
 
 
+def test_a_remark_of_many_lines_is_as_long_as_the_browser_counted_it(people: Cast, now: Snapshot) -> None:
+    # A browser counts a new line as one sign and sends two.
+    fields = {"place": "1", "remark": "no\r\n" * 100}
+    assert browser(people.host).post(form(now), fields).status_code == 302
+    assert NameReport.objects.get().reason == ("no\n" * 100).strip()
+
+
 def test_one_report_of_a_seat_is_open_for_each_person(people: Cast, now: Snapshot) -> None:
     for client in (
         browser(people.host),
