@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import queue
-import re
 import threading
 import traceback
 from collections import Counter
@@ -21,11 +20,10 @@ from django.utils import timezone
 
 from games.services.base import writing
 from lobby.models import Fault
+from lobby.private_links import hidden
 
 KEPT: Final = timedelta(days=30)
 _LINES: Final = 3
-# The address of a private link or of one for a new password (as in config/logs.py): it makes one that person.
-_TOKEN: Final = re.compile(r"[A-Za-z0-9_:.=-]{40,}|(?<=/password/new/)[^\s?]+")
 # A flood is counted this far; what does not fit is in the log all the same.
 _WAITING_AT_MOST: Final = 1000
 
@@ -54,7 +52,7 @@ def seen(record: logging.LogRecord) -> Seen:
     """What is kept of a record of the log."""
     hour = datetime.fromtimestamp(record.created, timezone.get_default_timezone())
     line = record.getMessage().strip().partition("\n")[0]
-    what = f"{_TOKEN.sub('…', line)[:200]} {_where(record)}"
+    what = f"{hidden(line)[:200]} {_where(record)}"
     return Seen(hour.replace(minute=0, second=0, microsecond=0), record.name[:80], what[:300])
 
 
