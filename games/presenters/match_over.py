@@ -62,12 +62,17 @@ def match_end(now: Played) -> Context:
     match = now.match
     winners = [now.seats[index] for index in match.winners]
     early = match.status == Match.Status.ENDED_EARLY
-    done = ngettext("After %(count)s round", "After %(count)s rounds", match.rounds_done)
+    done = match.rounds_done
+    after = (
+        ngettext("Ended early, after %(count)s round", "Ended early, after %(count)s rounds", done)
+        if early
+        else ngettext("After %(count)s round", "After %(count)s rounds", done)
+    )
     return {
         "early": early,
         "draw": match.is_draw,
         "winners": [dict(person(seat)) for seat in winners],
-        "after": plain(_("Ended early, after %(count)s rounds") if early else done, count=match.rounds_done),
+        "after": plain(after, count=done),
         "title": _title(now, winners),
         "text": _distance(now, winners),
     }
