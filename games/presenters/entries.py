@@ -14,6 +14,7 @@ from games.models import LETTERS, Match, Seat
 from games.presenters.fields import value_word
 from games.presenters.names import shown_name, table_title
 from games.presenters.parts import Context, Plain, moment
+from games.presenters.rounds import planned_rounds
 from games.presenters.rule_card import differing, length_words
 from games.presenters.since import day_words, since_words
 from games.presenters.words import isolated, joined, plain, sentence
@@ -86,10 +87,9 @@ def _taken(taken: int, places: int) -> str:
 
 def round_words(match: MyMatch | RunningTable) -> str:
     """ "Round 3 of 10"; without the number of rounds where a target decides."""
-    number = match.round_number + 1
-    if match.rounds_planned is None:
+    number, planned = match.round_number + 1, planned_rounds(match)
+    if planned is None:
         return plain(_("Round %(number)s"), number=number)
-    planned = match.rounds_done + 1 if match.last_round else match.rounds_planned
     return plain(_("Round %(number)s of %(planned)s"), number=number, planned=planned)
 
 

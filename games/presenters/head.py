@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from games.presenters.names import table_title
 from games.presenters.parts import Context, Part
+from games.presenters.rounds import planned_rounds
 from games.presenters.scene import Scene
 from games.presenters.words import chip, sentence
 
@@ -37,9 +38,9 @@ def round_line(scene: Scene) -> str:
     number, start = current.number + 1, current.start
     if not start:
         return sentence(_("Round %(number)s"), number=number)
-    if match.rounds_planned is None:
+    planned = planned_rounds(match)
+    if planned is None:
         return sentence(_("Round %(number)s · started on %(tile)s"), number=number, tile=chip(start))
-    planned = match.rounds_done + 1 if match.last_round else match.rounds_planned
     return sentence(
         _("Round %(number)s of %(planned)s · started on %(tile)s"),
         number=number,

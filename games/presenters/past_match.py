@@ -12,6 +12,7 @@ from games.presenters.full_sheet import dropped_card, full_sheet, round_cards
 from games.presenters.match_over import match_end, standings
 from games.presenters.names import table_title
 from games.presenters.parts import Context, moment
+from games.presenters.rounds import planned_rounds
 from games.presenters.rule_card import differing, length_words
 from games.presenters.words import plain
 from games.queries.history import DroppedRound, Played
@@ -41,7 +42,7 @@ def _head(now: Played) -> Context:
     if now.match.over:
         return {"over": True, **match_end(now)}
     done = now.match.rounds_done
-    planned = now.match.rounds_planned
+    planned = planned_rounds(now.match)
     text = ngettext("%(count)s round is over so far.", "%(count)s rounds are over so far.", done)
     if planned is not None:
         text = _("%(count)s of %(planned)s rounds are over.")

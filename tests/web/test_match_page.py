@@ -192,6 +192,12 @@ def test_of_a_match_that_is_played_only_the_finished_rounds_are_there(
             assert browser(user).get(address(made) + file).status_code == 404
 
 
+def test_the_page_of_a_match_knows_which_round_is_agreed_to_be_the_last(people: factories.Cast) -> None:
+    now = rounds.open_next(table_id=round_ended([people.host, people.guest]).table.id, round_number=0)
+    Match.objects.filter(pk=now.match.id).update(last_round=True)
+    assert "1 of 2 rounds are over." in page(Match.objects.select_related("table").get(pk=now.match.id))
+
+
 def assert_nothing_of_the_open_round(html: str, now: Snapshot) -> None:
     """No tile on the page but those left in round 1 and its double (the rest is the picture in the head)."""
     open_round = Round.objects.get(match_id=now.match.id, number=1)
