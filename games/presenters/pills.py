@@ -9,6 +9,7 @@ from games.presenters.parts import Context, Part, Plain
 from games.presenters.scene import Scene
 from games.presenters.seats import person
 from games.presenters.words import chip, sentence
+from games.rules.state import Owed
 from games.rules.view import View
 
 
@@ -27,22 +28,6 @@ def foot(view: View) -> Context:
         return {}
     tile = str(view.layout[owed.node].tile)
     has = sum(laid.parent == owed.node for laid in view.layout)
-    text = (
-        sentence(
-            _("The %(tile)s foot cannot be finished. The round ends when the boneyard runs out."),
-            tile=chip(tile),
-        )
-        if view.dead_foot
-        else sentence(
-            ngettext(
-                "The %(tile)s foot needs %(toes)s more toe.",
-                "The %(tile)s foot needs %(toes)s more toes.",
-                owed.toes,
-            ),
-            tile=chip(tile),
-            toes=owed.toes,
-        )
-    )
     return {
         "tile": tile,
         "number": owed.number,
@@ -50,5 +35,18 @@ def foot(view: View) -> Context:
         "needs": owed.toes,
         "marks": [mark < has for mark in range(has + owed.toes)],
         "dead": view.dead_foot,
-        "text": text,
+        "text": sentence(_foot_text(view, owed), tile=chip(tile), toes=owed.toes),
     }
+
+
+def _foot_text(view: View, owed: Owed) -> str:
+    """What will become of the foot, as everybody can see."""
+    if not view.dead_foot:
+        return ngettext(
+            "The %(tile)s foot needs %(toes)s more toe.",
+            "The %(tile)s foot needs %(toes)s more toes.",
+            owed.toes,
+        )
+    if view.settings["dead_foot"] == "release":
+        return _("The %(tile)s foot cannot be finished. It is given up when no tile for it is left.")
+    return _("The %(tile)s foot cannot be finished. The round ends when the boneyard runs out.")

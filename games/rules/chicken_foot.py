@@ -147,8 +147,8 @@ class ChickenFoot(TurnGame):
         return of_number - count_with(layout, owed.number) < owed.toes
 
     def dead_foot_warning(self, settings: Settings, seats: int, layout: Layout, tile: Tile) -> bool:
-        """Whether laying this tile now would leave a double that can never get its toes."""
-        if not tile.is_double:
+        """Whether laying this tile now would leave a double that can never get its toes and is not given up either."""
+        if not tile.is_double or settings["dead_foot"] == "release":
             return False
         return self.plan(settings, seats).set_max - count_with(layout, tile.high) < TOES
 

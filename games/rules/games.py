@@ -98,7 +98,7 @@ class Game(Protocol):
         ...
 
     def dead_foot_warning(self, settings: Settings, seats: int, layout: Layout, tile: Tile) -> bool:
-        """Whether laying `tile` now would leave a double that can never be finished."""
+        """Whether laying `tile` now would leave a double that all wait for and that can never be finished."""
         ...
 
 

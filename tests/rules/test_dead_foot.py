@@ -50,6 +50,12 @@ def test_no_warning_for_what_is_no_double() -> None:
     assert not warned(NINE_FIVES, "8-7")
 
 
+def test_no_warning_where_the_house_gives_such_a_foot_up() -> None:
+    layout = table(EIGHT_FIVES)
+    assert RULES.dead_foot_warning(settings(), 4, layout, Tile(5, 5))
+    assert not RULES.dead_foot_warning(settings(**RELEASE), 4, layout, Tile(5, 5))
+
+
 def test_the_starting_double_and_a_fresh_foot_are_not_dead() -> None:
     assert not dead(table("9-9"))
     assert not dead(table("9-9\n  9-0\n  9-1\n  9-2\n  9-3\n  9-4\n  9-5\n    5-5"))
