@@ -105,13 +105,14 @@ _FIELDS: Final[Mapping[str, str]] = {
 def error_field(wanted: NewTable, refused: Refused) -> str:
     """The name of the field that a refusal is about, "" for none of them."""
     if refused.code in (Code.NAME_EMPTY, Code.NAME_TOO_LONG, Code.NAME_CONTROL):
-        return "table_name" if _is_name(wanted.name) else "name"
+        return _which_name(wanted, refused)
     return _FIELDS.get(refused.code) or str(refused.details.get("field", ""))
 
 
-def _is_name(name: str) -> bool:
+def _which_name(wanted: NewTable, refused: Refused) -> str:
+    """A person's and a table's name are refused in the same words: the person's it is if it has just that fault."""
     try:
-        clean_name(name)
-    except Refused:
-        return False
-    return True
+        clean_name(wanted.name)
+    except Refused as fault:
+        return "name" if fault.code == refused.code else "table_name"
+    return "table_name"

@@ -261,6 +261,11 @@ def test_changed_settings_are_refused_by_name_too(waiting: Table, people: factor
     assert snapshot(waiting.pk).table.places == 4
 
 
+def test_what_is_wrong_with_a_tables_name_stands_beside_it(waiting: Table, people: factories.Cast) -> None:
+    html = text(settings_of(browser(people.host), waiting, table_name="x" * 41))
+    assert 'aria-describedby="table-name-error"' in html
+
+
 def test_only_the_host_of_a_table_that_waits_changes_it(waiting: Table, people: factories.Cast) -> None:
     address = f"/t/{waiting.code}/settings/"
     form = fields_of(text(browser(people.host).get(address)))
