@@ -8,9 +8,11 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
+from lobby.preferences import choose_language
+
 
 def in_language(request: HttpRequest, page: Callable[[], HttpResponse]) -> HttpResponse:
-    """A page in the language that was pressed in its form (field `language`), which this browser keeps.
+    """A page in the language that was pressed in its form (field `language`), which is that of all pages from now on.
 
     What is none of ours changes nothing. As Django's own switch, for pages whose form is sent with it.
     """
@@ -20,11 +22,5 @@ def in_language(request: HttpRequest, page: Callable[[], HttpResponse]) -> HttpR
     with translation.override(wanted):
         response = page()
         response.headers["Content-Language"] = wanted
-    response.set_cookie(
-        settings.LANGUAGE_COOKIE_NAME,
-        wanted,
-        max_age=settings.LANGUAGE_COOKIE_AGE,
-        secure=settings.LANGUAGE_COOKIE_SECURE,
-        samesite="Lax",
-    )
+    choose_language(response, request, wanted)
     return response

@@ -7,7 +7,8 @@ from typing import Final
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
-from games.templatetags.pieces import THEMES
+from games.templatetags.pieces import THEME_COOKIE, THEMES
+from lobby.guests import signed_in
 from lobby.models import User
 
 THEME_COOKIE: Final = "theme"
@@ -25,6 +26,14 @@ def keep_language(response: HttpResponseBase, request: HttpRequest, language: st
     """The language of the pages from now on, one of settings.LANGUAGES."""
     if language in dict(settings.LANGUAGES):
         _keep(response, request, settings.LANGUAGE_COOKIE_NAME, language)
+
+
+def choose_language(response: HttpResponseBase, request: HttpRequest, language: str) -> None:
+    """What was pressed, one of settings.LANGUAGES: the language of this browser's pages, of the mails to who asks."""
+    keep_language(response, request, language)
+    person = signed_in(request)
+    if person is not None and person.language != language:
+        User.objects.filter(pk=person.pk).update(language=language)
 
 
 def keep_theme(response: HttpResponseBase, request: HttpRequest, theme: str) -> None:

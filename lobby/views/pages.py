@@ -12,7 +12,7 @@ from games.presenters.showcase import front_layout
 from games.templatetags.pieces import THEMES
 from lobby.guests import signed_in
 from lobby.models import User
-from lobby.preferences import keep_theme
+from lobby.preferences import choose_language, keep_theme
 from lobby.returning import is_ours
 
 
@@ -38,10 +38,9 @@ def theme(request: HttpRequest) -> HttpResponse:
 @require_POST
 def language(request: HttpRequest) -> HttpResponseBase:
     """Django's switch of the language, which is also that of the mails to who is signed in."""
-    response = set_language(request)
-    person, chosen = signed_in(request), request.POST.get("language", "")
-    if person is not None and person.language != chosen and chosen in dict(settings.LANGUAGES):
-        User.objects.filter(pk=person.pk).update(language=chosen)
+    response, chosen = set_language(request), request.POST.get("language", "")
+    if chosen in dict(settings.LANGUAGES):
+        choose_language(response, request, chosen)
     return response
 
 

@@ -315,3 +315,4 @@ def test_another_language_in_the_settings_of_a_table_changes_nothing_of_it() -> 
     assert fields_of(text(response), "")["table_name"] == "New"
     table.refresh_from_db()
     assert table.name == "Old"
+    assert host.language == "ja"  # that of their mails, too
