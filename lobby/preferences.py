@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
 from games.templatetags.pieces import THEME_COOKIE, THEMES
 from lobby.guests import signed_in
 from lobby.models import User
-
-THEME_COOKIE: Final = "theme"
 
 
 def keep_in_browser(response: HttpResponseBase, request: HttpRequest, person: User) -> None:
@@ -42,12 +38,6 @@ def keep_theme(response: HttpResponseBase, request: HttpRequest, theme: str) -> 
         _keep(response, request, THEME_COOKIE, theme)
     else:
         response.delete_cookie(THEME_COOKIE, samesite="Lax")
-
-
-def shown_theme(request: HttpRequest) -> str:
-    """The theme that this browser shows, "" for what the device wishes."""
-    chosen = request.COOKIES.get(THEME_COOKIE, "")
-    return chosen if chosen in THEMES else ""
 
 
 def _keep(response: HttpResponseBase, request: HttpRequest, name: str, value: str) -> None:

@@ -18,6 +18,7 @@ from games import drawing
 register = template.Library()
 
 THEMES: Final = ("light", "dark")
+THEME_COOKIE: Final = "theme"
 
 
 @register.simple_tag
@@ -66,9 +67,12 @@ def isolated(name: str) -> SafeString:
 def theme(context: Context) -> str:
     """The theme this browser chose: "light", "dark", or "" for what the device wishes."""
     request = context.get("request")
-    if not isinstance(request, HttpRequest):
-        return ""
-    chosen = request.COOKIES.get("theme", "")
+    return chosen_theme(request) if isinstance(request, HttpRequest) else ""
+
+
+def chosen_theme(request: HttpRequest) -> str:
+    """What a browser chose: "light", "dark", or "" for what the device wishes."""
+    chosen = request.COOKIES.get(THEME_COOKIE, "")
     return chosen if chosen in THEMES else ""
 
 

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.templatetags.pieces import chosen_theme
 from games.views.viewers import made_for_another, viewer_of
 from lobby import confirmation
 from lobby.accounts import knows_password
@@ -22,7 +23,7 @@ from lobby.forms import MeForm
 from lobby.guests import signed_in
 from lobby.mail import site_sends_mail
 from lobby.models import User
-from lobby.preferences import keep_language, keep_theme, shown_theme
+from lobby.preferences import keep_language, keep_theme
 from lobby.push_key import public_key
 from lobby.subscriptions import is_here
 from lobby.views.emails import ask_to_confirm
@@ -38,7 +39,7 @@ def me(request: HttpRequest) -> HttpResponse:
         return to_sign_in(request)
     knows = partial(knows_password, request, person)
     if request.method != "POST":
-        return _page(request, person, MeForm(instance=person, knows=knows, theme=shown_theme(request)))
+        return _page(request, person, MeForm(instance=person, knows=knows, theme=chosen_theme(request)))
     if made_for_another(request, request.POST):
         return nothing_changed(request)
     form = MeForm(request.POST, instance=person, knows=knows)
