@@ -52,12 +52,6 @@ def as_chip(tile: str) -> SafeString:
 
 
 @register.filter
-def as_badge(letter: str) -> SafeString:
-    """A seat's badge as a filter, to be put into a translated sentence."""
-    return drawing.badge(letter)
-
-
-@register.filter
 def isolated(name: str) -> SafeString:
     """A name that cannot turn the direction of the text around it."""
     return format_html("<bdi>{}</bdi>", name)
@@ -65,7 +59,7 @@ def isolated(name: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def theme(context: Context) -> str:
-    """The theme this browser chose: "light", "dark", or "" for what the device wishes."""
+    """The theme of the browser that asks."""
     request = context.get("request")
     return chosen_theme(request) if isinstance(request, HttpRequest) else ""
 

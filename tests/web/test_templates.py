@@ -52,5 +52,4 @@ def test_a_name_cannot_turn_the_text_around_it() -> None:
 
 def test_pieces_stand_in_sentences() -> None:
     assert ">9<" in rendered('{{ "9-3"|as_chip }}')
-    assert "#badge-C" in rendered('{{ "C"|as_badge }}')
     assert 'class="icon big"' in rendered('{% icon "menu" "big" %}')
