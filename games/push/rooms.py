@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -82,7 +83,9 @@ class Room:
             for viewer, (shown, text) in zip(behind, texts, strict=True):
                 viewer.shown = shown
                 if text and viewer in self.viewers:
-                    await viewer.send(text)
+                    # Some servers raise these for a page that has just gone: the others have to be told all the same.
+                    with suppress(OSError, RuntimeError):
+                        await viewer.send(text)
 
 
 def _log_failure(task: asyncio.Task[None]) -> None:

@@ -263,6 +263,27 @@ def test_a_version_that_the_table_does_not_have_is_read_for_once(
     run(main)
 
 
+def test_pages_that_have_just_gone_keep_nobody_from_hearing(now: Snapshot, people: factories.Cast) -> None:
+    """So it is with servers that raise OSError for them."""
+
+    async def gone(_text: str) -> None:
+        raise OSError
+
+    async def main() -> None:
+        client = await do(browser, people.host)
+        async with Socket(now.table.code, client, v=now.version) as page:
+            assert await page.quiet()
+            lost = [rooms.Viewer(None, "en", now.version, gone) for _page in range(20)]
+            for viewer in lost:
+                room = rooms.enter(now.table.id, viewer)
+            later = await do(factories.step, now)
+            assert (await page.next())["v"] == later.version
+            for viewer in lost:
+                rooms.leave(room, viewer)
+
+    run(main)
+
+
 def test_two_tables_do_not_hear_of_each_other(people: factories.Cast) -> None:
     one = factories.playing_table([people.host, people.guest])
     other = factories.playing_table([people.host, people.guest])
