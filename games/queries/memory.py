@@ -67,8 +67,10 @@ class Brief[K, V]:
         if value is not None:
             return value[0]
         with self._making:
-            value = self._young(key) or (make(),)
-            self._values.put(key, (monotonic(), value[0]))
+            value = self._young(key)
+            if value is None:
+                value = (make(),)
+                self._values.put(key, (monotonic(), value[0]))
             return value[0]
 
     def _young(self, key: K) -> tuple[V] | None:
