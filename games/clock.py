@@ -52,18 +52,24 @@ def settle(table_id: int, now: datetime, spare_turns_until: datetime | None = No
     with Surviving(f"What is due at table {table_id} failed") as fault:
         done = overdue.settle(table_id, now, spare_turns_until=spare_turns_until)
     if fault.where:
-        put_off(table_id, fault.where)
+        put_off(table_id, now, fault.where)
     return done
 
 
-def put_off(table_id: int, trouble: str) -> None:
-    """Look at a table again later, each time later, and keep what went wrong for admin."""
+def put_off(table_id: int, now: datetime, trouble: str) -> None:
+    """Look at a table again later, each time later, and keep what went wrong for admin.
+
+    Only where something is still due by `now`: somebody may have acted there since, and what is due then is sound.
+    """
     with Surviving(f"Table {table_id} could not be put off"), writing():
-        table = Table.objects.only("trouble_count").get(pk=table_id)
+        stuck = Table.objects.filter(pk=table_id, due_at__lte=now)
+        table = stuck.only("trouble_count").first()
+        if table is None:
+            return
         count = min(table.trouble_count + 1, 1000)
         seconds = min(2 ** min(count, 20), PUT_OFF_AT_MOST)
         later = timezone.now() + timedelta(seconds=seconds)
-        Table.objects.filter(pk=table_id).update(trouble=trouble, trouble_count=count, due_at=later)
+        stuck.update(trouble=trouble, trouble_count=count, due_at=later)
 
 
 class Surviving:
@@ -138,17 +144,17 @@ class _Running:
             now = timezone.now()
             for table_id, due_at in found:
                 if due_at <= now and table_id not in self.busy:
-                    self._start(loop, table_id, due_at)
+                    self._start(loop, table_id, due_at, now)
             self._keep_house(loop, now)
             await self._sleep(found, now)
 
-    def _start(self, loop: asyncio.AbstractEventLoop, table_id: int, due_at: datetime) -> None:
+    def _start(self, loop: asyncio.AbstractEventLoop, table_id: int, due_at: datetime, now: datetime) -> None:
         same_at, times = self.tried.get(table_id, (due_at, 0))
         times = times + 1 if same_at == due_at else 1
         self.tried[table_id] = due_at, times
         if times > SAME_AT_MOST:
             del self.tried[table_id]
-            work = partial(put_off, table_id, "What was due is still due after it was done.")
+            work = partial(put_off, table_id, now, "What was due is still due after it was done.")
         else:
             work = partial(_work_on, table_id, self.spare_turns_until)
         self.busy.add(table_id)

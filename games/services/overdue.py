@@ -15,7 +15,7 @@ from games.queries import NoSuchTable, SeatNow, Snapshot, snapshot
 from games.queries.views import round_view
 from games.rules.actions import DRAW, PASS, Action
 from games.services import agreements, closing, play, presence, rounds
-from games.services.base import locked, reschedule, writing
+from games.services.base import locked, reschedule, touch, writing
 from games.services.due import replan
 from games.services.errors import Code, Refused
 
@@ -125,7 +125,7 @@ def _spare(table_id: int, until: datetime) -> None:
     with locked(table_id) as table:
         if table.turn_clock_at is not None and table.turn_clock_at < until:
             table.turn_clock_at = until
-        reschedule(table)
+            touch(table)
 
 
 def _plan_anew(table_id: int) -> None:

@@ -190,6 +190,7 @@ def test_no_turn_clock_runs_out_just_after_the_clock_has_started() -> None:
     spared = snapshot(now_at.table.id)
     assert spared.round.ply == now_at.round.ply
     assert spared.due.turn_clock_at == later + timedelta(seconds=20)
+    assert spared.version == now_at.version + 1  # the players see how long they have
     then = later + timedelta(seconds=20)
     for _tick in range(3):  # who is absent meanwhile is due as well
         clock.settle(now_at.table.id, then, spare_turns_until=then)
@@ -281,6 +282,22 @@ def test_a_table_in_trouble_is_put_off_and_the_others_go_on(
     healed = Table.objects.get(pk=broken.table.id)
     assert (healed.trouble, healed.trouble_count) == ("", 0)
     assert snapshot(broken.table.id).round.ply > broken.round.ply
+
+
+@pytest.mark.parametrize("due_at", [None, timezone.now() + timedelta(hours=1)])
+def test_a_table_at_which_somebody_acted_while_the_clock_failed_is_not_put_off(
+    monkeypatch: pytest.MonkeyPatch, due_at: datetime | None
+) -> None:
+    now_at = person_and_bots(lambda at: turn_of(1)(at) and free_choice(at))
+
+    def fail_when_somebody_acted(view: View, level: str, source: random.Random) -> RuleAction:
+        Table.objects.update(due_at=due_at, due_kind="" if due_at is None else "presence")
+        raise RuntimeError
+
+    monkeypatch.setattr(overdue, "choose", fail_when_somebody_acted)
+    clock.tick(in_time(now_at))
+    table = Table.objects.get()
+    assert (table.due_at, table.trouble_count) == (due_at, 0)
 
 
 def test_scenario_17_everything_is_there_after_the_process_was_killed() -> None:
