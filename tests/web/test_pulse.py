@@ -120,7 +120,10 @@ def test_only_staff_who_may_see_tables_look(client: Client) -> None:
     assert client.get(PAGE).status_code == 302
     assert browser(User.objects.create(username="somebody")).get(PAGE).status_code == 302
     helper = User.objects.create(username="helper", is_staff=True)
-    assert browser(helper).get(PAGE).status_code == 403
+    answer = browser(helper).get(PAGE)
+    assert answer.status_code == 403
+    assert f'href="{PAGE}"' not in browser(helper).get("/admin/").content.decode()
+    assert "Your account has no permission for this page." in answer.content.decode()
     helper.user_permissions.add(Permission.objects.get(codename="view_table"))
     assert browser(helper).get(PAGE).status_code == 200
 
