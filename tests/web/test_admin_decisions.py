@@ -105,6 +105,15 @@ def test_what_is_decided_happens(people: Cast, root: Client, model: str, action:
     assert Note.objects.filter(match_id=now.match.id, what=what).exists()
 
 
+def test_a_name_that_may_be_left_out_is_not_asked_for(people: Cast, root: Client) -> None:
+    table = waiting_table([people.host])
+    asked = [
+        choose(root, model, pk, "rename", confirmed=False)
+        for model, pk in (("games/table", table.pk), ("lobby/user", people.host.pk))
+    ]
+    assert ['class="required"' in page.split("<fieldset")[1] for page in asked] == [False, True]
+
+
 def test_a_place_is_freed(people: Cast, root: Client) -> None:
     waiting = waiting_table([people.host, people.guest])
     seat = Seat.objects.get(user=people.guest)
