@@ -141,9 +141,15 @@ REDIS_URL = ENV.redis_url
 AUTH_USER_MODEL = "lobby.User"
 LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "/"
+_VALIDATORS = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+    {
+        "NAME": f"{_VALIDATORS}.UserAttributeSimilarityValidator",
+        # The name is what everybody at the table sees.
+        "OPTIONS": {"user_attributes": ("username", "name", "email")},
+    },
+    {"NAME": f"{_VALIDATORS}.MinimumLengthValidator"},
+    {"NAME": f"{_VALIDATORS}.CommonPasswordValidator"},
 ]
 
 # Who guesses passwords waits: ten wrong ones for a name from an address, and that pair has to wait. The address alone
