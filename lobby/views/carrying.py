@@ -22,10 +22,12 @@ from games.queries.lists import my_matches
 from games.services.errors import Refused
 from games.views.answers import table_url
 from games.views.files import qr_image
+from games.views.viewers import made_for_another, viewer_of
 from lobby import carry
 from lobby.errors import PersonCode, PersonRefused
 from lobby.guests import signed_in
 from lobby.models import User
+from lobby.views.me import nothing_changed
 from lobby.words import person_refusal
 
 View = Callable[..., HttpResponseBase]
@@ -75,7 +77,8 @@ def own_link(request: HttpRequest) -> HttpResponse:
     """One's own private link and its QR code, for a guest; the link is the same until there is a new one."""
     person = signed_in(request)
     link = "" if person is None or not person.is_guest else _address(request, carry.token_of(person))
-    return render(request, "lobby/carry.html", {"person": person, "link": link})
+    context = {"person": person, "link": link, "viewer": viewer_of(request)}
+    return render(request, "lobby/carry.html", context)
 
 
 @require_safe
@@ -92,6 +95,8 @@ def own_qr(request: HttpRequest) -> HttpResponse:
 @private
 def fresh_link(request: HttpRequest) -> HttpResponse:
     """End the old link, and the sessions of all other devices."""
+    if made_for_another(request, request.POST):
+        return nothing_changed(request)
     try:
         carry.new_link(request)
     except (PersonRefused, Refused) as refused:

@@ -18,6 +18,7 @@ from games.presenters.showcase import front_layout
 from games.queries import NoSuchTable, table_id_of
 from games.queries.public import options
 from games.views.answers import own_page, table_url
+from games.views.viewers import viewer_of
 from lobby.guests import signed_in
 from lobby.lists import Asked, live_lists
 
@@ -62,6 +63,7 @@ def _page(request: HttpRequest, typed: str = "", error: str = "") -> HttpRespons
         "typed": typed,
         "error": error,
         "key": forms.new_key(),
+        "viewer": viewer_of(request),
         "layout": front_layout(),
     }
     return own_page(render(request, "lobby/front.html", context))

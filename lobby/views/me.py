@@ -63,13 +63,18 @@ def to_sign_in(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('login')}?{urlencode({'next': request.path})}")
 
 
-def nothing_changed(request: HttpRequest) -> HttpResponse:
-    """Somebody else signed in meanwhile, in another tab: their page, and a sentence."""
+def nothing_changed(request: HttpRequest, onward: str = "me") -> HttpResponse:
+    """Somebody else signed in meanwhile, in another tab: a page of theirs (a view's name), and a sentence."""
+    tell_of_another(request)
+    return redirect(onward)
+
+
+def tell_of_another(request: HttpRequest) -> None:
+    """That sentence, for the next page that is shown."""
     messages.error(
         request,
         _("Somebody else has signed in in this browser since this page was opened. Nothing was changed."),
     )
-    return redirect("me")
 
 
 def _save(request: HttpRequest, form: MeForm) -> HttpResponse:

@@ -12,8 +12,10 @@ from games.presenters.statistics import statistics
 from games.queries.archive import Page, Wanted, first_began, past_matches
 from games.queries.statistics import tallies
 from games.views.answers import own_page
+from games.views.viewers import made_for_another, viewer_of
 from lobby.guests import signed_in
 from lobby.profiles import hide_profile, profile_of, show_profile
+from lobby.views.me import nothing_changed
 
 _NOTHING = Page((), None)
 
@@ -27,7 +29,8 @@ def my_history(request: HttpRequest) -> HttpResponse:
         page = past_matches(person.pk, wanted_of(request.GET), before)
         first = first_began(person.pk)
     context = history_page(page, request.GET.dict(), first=first, before=before)
-    return own_page(render(request, "lobby/mine/history.html", {**context, "key": forms.new_key()}))
+    more = {"viewer": viewer_of(request), "key": forms.new_key()}
+    return own_page(render(request, "lobby/mine/history.html", {**context, **more}))
 
 
 @require_safe
@@ -35,7 +38,12 @@ def my_statistics(request: HttpRequest) -> HttpResponse:
     """The figures of whoever asks, each with its definition."""
     person = signed_in(request)
     found = () if person is None else tallies(person.pk)
-    context = {**statistics(found, request.GET.get("game", "")), "person": person, "key": forms.new_key()}
+    context = {
+        **statistics(found, request.GET.get("game", "")),
+        "person": person,
+        "viewer": viewer_of(request),
+        "key": forms.new_key(),
+    }
     return own_page(render(request, "lobby/mine/statistics.html", context))
 
 
@@ -43,6 +51,8 @@ def my_statistics(request: HttpRequest) -> HttpResponse:
 def my_profile(request: HttpRequest) -> HttpResponse:
     """Switch one's public page on (`show` is "1") or off; only accounts have one."""
     person = signed_in(request)
+    if made_for_another(request, request.POST):
+        return nothing_changed(request)
     if person is not None:
         if request.POST.get("show") == "1":
             show_profile(person)

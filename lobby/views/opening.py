@@ -17,10 +17,12 @@ from games.queries import Snapshot, host_of
 from games.services import tables
 from games.services.errors import Code, Refused
 from games.views.answers import facts_of, own_page, refuse, table_url
+from games.views.viewers import made_for_another, viewer_of
 from lobby.guests import as_person, remember_name, signed_in
 from lobby.language import in_language
 from lobby.models import User
 from lobby.new_table import NewTable, as_it_is, chosen, offer
+from lobby.views.me import nothing_changed, tell_of_another
 
 
 def _known_name(request: HttpRequest) -> str:
@@ -37,6 +39,8 @@ def _opened(request: HttpRequest, key: str, name: str, do: Callable[[User], Snap
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
     """One press: a table with three bots, and the first round begins."""
+    if made_for_another(request, request.POST):
+        return nothing_changed(request, "front")
     # Whoever is in a hurry has no name yet; it can be changed at the table.
     name = _known_name(request) or _("Guest")
     try:
@@ -62,6 +66,9 @@ def new_table(request: HttpRequest) -> HttpResponse:
         wanted = chosen(request.POST)
         if "language" in request.POST:
             return in_language(request, lambda: _new_form(request, wanted, key))
+        if made_for_another(request, request.POST):
+            tell_of_another(request)
+            return _new_form(request, wanted, key)
         return _open(request, wanted, key)
     except Refused as refused:
         if refused.code in (Code.BAD_KEY, Code.KEY_USED):
@@ -105,7 +112,7 @@ def _open(request: HttpRequest, wanted: NewTable, key: str) -> HttpResponse:
 def _new_form(
     request: HttpRequest, wanted: NewTable, key: str, refused: Refused | None = None
 ) -> HttpResponse:
-    context = {**offer(wanted, refused), "key": key, "code": ""}
+    context = {**offer(wanted, refused), "key": key, "viewer": viewer_of(request), "code": ""}
     return own_page(render(request, "lobby/new_table.html", context))
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from games.models import Table
 from games.queries import Snapshot, snapshot
+from lobby.models import User
 from tests import factories
 from tests.web.lobby_forms import fields_of, text
 from tests.web.pages import Page, browser, read
@@ -110,3 +112,39 @@ def test_ones_own_page_changes_nothing_of_somebody_else(people: factories.Cast) 
     assert "Nothing was changed" in text(client.get("/me/"))
     people.guest.refresh_from_db()
     assert people.guest.name == "Gil"
+
+
+def test_the_switch_of_a_public_page_shows_nobody_else() -> None:
+    mina, other = (User.objects.create_user(name, name=name.title()) for name in ("mina", "rosa"))
+    client = browser(mina)
+    fields = fields_of(text(client.get("/me/statistics/")), "/me/profile/")
+    client.force_login(other)
+    assert client.post("/me/profile/", {**fields, "show": "1"})["Location"] == "/me/"
+    other.refresh_from_db()
+    assert not other.public_profile
+
+
+def test_a_new_private_link_ends_nobody_elses(people: factories.Cast) -> None:
+    client = browser(people.guest)
+    fields = fields_of(text(client.get("/carry/")), "/carry/new/")
+    client.force_login(people.outsider)
+    assert client.post("/carry/new/", fields)["Location"] == "/me/"
+    people.outsider.refresh_from_db()
+    assert people.outsider.carry_number == 0
+
+
+def test_a_table_is_opened_in_nobody_elses_name(people: factories.Cast) -> None:
+    client = browser(people.host)
+    now, new = (
+        fields_of(text(client.get(page)), form) for page, form in (("/", "/play-now/"), ("/new/", ""))
+    )
+    client.force_login(people.guest)
+    assert client.post("/play-now/", now)["Location"] == "/"
+    assert "Somebody else has signed in" in text(client.get("/"))
+    again = text(client.post("/new/", {**new, "name": "Hanna", "table_name": "Sunday"}))
+    assert "Somebody else has signed in" in again
+    assert not Table.objects.exists()
+    # Nothing that was written is lost, and the page is for whoever is here now.
+    assert fields_of(again)["table_name"] == "Sunday"
+    assert client.post("/new/", fields_of(again)).status_code == 302
+    assert Table.objects.get().opener == people.guest
