@@ -2,11 +2,12 @@
 
 import random
 
+from games.bots.greedy import greedy_choice
 from games.farmyard.joins import Join, Manner
-from games.rules.actions import Action, Play
 from games.rules.games import game
 from games.rules.layout import NO_NUMBER
 from games.rules.state import State
+from games.rules.view import view_of
 
 RULES = game("chicken-foot")
 SETTINGS = RULES.settings({})
@@ -22,18 +23,12 @@ def played_round(seats: int, seed: int) -> State:
     greedy = [source.random() < 0.5 for _ in range(seats)]
     state = RULES.open_round(SETTINGS, seats, number, deal, source.randrange(seats))
     while not state.over:
-        legal = RULES.legal_actions(state)
-        action = _dearest(legal) if greedy[state.turn] else source.choice(legal)
+        if greedy[state.turn]:
+            action = greedy_choice(view_of(RULES, state, state.turn))
+        else:
+            action = source.choice(RULES.legal_actions(state))
         state, _ = RULES.apply(state, action)
     return state
-
-
-def _dearest(legal: tuple[Action, ...]) -> Action:
-    """What a greedy player does: the tile with the highest penalty, on the end that was laid first."""
-    plays = [action for action in legal if isinstance(action, Play)]
-    if not plays:
-        return legal[0]
-    return max(plays, key=lambda play: (play.tile.pips or 50, play.tile.high, -play.node))
 
 
 def layout_of(seats: int, seed: int) -> tuple[tuple[Join, ...], Manner]:
