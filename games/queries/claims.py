@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.models import Action, Match, Round, Seat
 from games.queries.facts import MatchNow, SeatNow, TableNow
 from games.queries.past import ENDED, NoSuchRound, deal_of
-from games.queries.snapshots import NoSuchTable, match_now, seat_now, stored_code, table_now
+from games.queries.snapshots import match_now, seat_now, stored_code, table_now
 from games.rules import games
 from games.rules.claims import Claim
 from games.rules.tiles import Tile
@@ -43,11 +43,7 @@ def claimed(code: str, match: int | None, number: int | None = None) -> Claimed:
 
 
 def _rows(code: str, match: int | None, number: int | None) -> list[Round]:
-    try:
-        here = stored_code(code)
-    except NoSuchTable:
-        raise NoSuchRound(code) from None
-    rows = Round.objects.filter(match__table__code=here, status__in=ENDED)
+    rows = Round.objects.filter(match__table__code=stored_code(code), status__in=ENDED)
     if match is None:
         newest = rows.order_by("-match__number").values("match")[:1]
         rows = rows.filter(match__in=newest)

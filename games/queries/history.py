@@ -61,7 +61,9 @@ def played(code: str, number: int) -> Played:
     Four SELECTs.
     """
     rows = Match.objects.select_related("table").defer("table__trouble")
-    row = rows.filter(table__code=_code(code), number=number).exclude(status=Match.Status.WAITING).first()
+    row = (
+        rows.filter(table__code=stored_code(code), number=number).exclude(status=Match.Status.WAITING).first()
+    )
     if row is None:
         raise NoSuchMatch(code, number)
     match = match_now(row)
@@ -103,10 +105,3 @@ def table_of(code: str) -> TableNow:
     if row is None:
         raise NoSuchTable(code)
     return table_now(row)
-
-
-def _code(typed: str) -> str:
-    try:
-        return stored_code(typed)
-    except NoSuchTable:
-        raise NoSuchMatch(typed) from None

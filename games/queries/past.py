@@ -12,7 +12,7 @@ from games.models import Action, Match, Round, Seat
 from games.queries.facts import MatchNow, RoundNow, SeatNow, TableNow
 from games.queries.logs import LoggedAction
 from games.queries.memory import Memory
-from games.queries.snapshots import NoSuchTable, match_now, round_now, seat_now, stored_code, table_now
+from games.queries.snapshots import match_now, round_now, seat_now, stored_code, table_now
 from games.rules import games
 from games.rules.actions import parse_action
 from games.rules.deals import Deal
@@ -91,13 +91,9 @@ def ended_rounds(match_id: int) -> tuple[int, ...]:
 
 
 def _row(code: str, match: int, number: int) -> Round:
-    try:
-        here = stored_code(code)
-    except NoSuchTable:
-        raise NoSuchRound(code) from None
     found = Round.objects.select_related("match__table").defer("state", "match__table__trouble")
     row = found.filter(
-        match__table__code=here, match__number=match, number=number - 1, status__in=ENDED
+        match__table__code=stored_code(code), match__number=match, number=number - 1, status__in=ENDED
     ).first()
     if row is None:
         raise NoSuchRound(code, match, number)

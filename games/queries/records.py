@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from games.models import Match, Round, Seat
 from games.queries.past import ENDED, deal_of
 from games.queries.sheets import ScoredRound, scored_rounds
-from games.queries.snapshots import NoSuchTable, stored_code
+from games.queries.snapshots import stored_code
 from games.rules import games
 from games.rules.record.shapes import MatchRecord, ResultRecord, RoundRecord, SeatRecord
 from games.rules.record.write import result_record, round_record
@@ -38,12 +38,8 @@ def match_record(code: str, number: int) -> MatchRecord:
 
 
 def _match(code: str, number: int) -> Match:
-    try:
-        here = stored_code(code)
-    except NoSuchTable:
-        raise NoSuchRecord(code, number) from None
     rows = Match.objects.select_related("table").exclude(status__in=Match.UNFINISHED)
-    match = rows.filter(table__code=here, number=number).first()
+    match = rows.filter(table__code=stored_code(code), number=number).first()
     if match is None:
         raise NoSuchRecord(code, number)
     return match

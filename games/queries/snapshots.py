@@ -83,10 +83,11 @@ def _tables(table: int | str) -> QuerySet[Table]:
 
 
 def stored_code(typed: str) -> str:
-    """A code as it is stored. NoSuchTable for what can be none: not every database lets itself be asked for it."""
-    if not (typed.isascii() and typed.isalnum()):
-        raise NoSuchTable(typed)
-    return typed.upper()
+    """A code as it is stored; "", which no table has, for what can be none.
+
+    Not every database lets itself be asked for all that stands in an address.
+    """
+    return typed.upper() if typed.isascii() and typed.isalnum() else ""
 
 
 def _read_round(table: int | str, key: str | None) -> _Found:
