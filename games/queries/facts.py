@@ -81,6 +81,11 @@ class MatchNow:
         return self.status in Match.UNFINISHED
 
     @property
+    def going_on(self) -> bool:
+        """Whether it has begun and is not over, be it paused just now."""
+        return self.status in (Match.Status.PLAYING, Match.Status.PAUSED)
+
+    @property
     def over(self) -> bool:
         return self.status not in Match.UNFINISHED
 
@@ -207,8 +212,7 @@ class Snapshot:
     @property
     def between_rounds(self) -> bool:
         """Whether a round is over and the match goes on."""
-        going_on = self.match.status in (Match.Status.PLAYING, Match.Status.PAUSED)
-        return going_on and self.round.status == Round.Status.OVER
+        return self.match.going_on and self.round.status == Round.Status.OVER
 
     @property
     def turn_seat(self) -> SeatNow | None:

@@ -93,7 +93,7 @@ def settle_end(*, table_id: int) -> None:
             return
         facts = snapshot(table_id)
         table.objection_at = None
-        if _running(facts) and facts.match.end_proposed_by is not None:
+        if facts.match.going_on and facts.match.end_proposed_by is not None:
             end_now(table, facts, by=facts.seats[facts.match.end_proposed_by])
         due.replan(table)
         base.touch(table)
@@ -105,7 +105,7 @@ def settle(table: Table, facts: Snapshot) -> None:
     A proposal that nobody is there to object to lapses.
     """
     here = {seat.index for seat in facts.seats if seat.person_here}
-    if not _running(facts):
+    if not facts.match.going_on:
         return
     if not here:
         lapse_unseen(table, facts)
@@ -153,10 +153,6 @@ def _voter(here: Visit) -> SeatNow:
     return seat
 
 
-def _running(facts: Snapshot) -> bool:
-    return facts.match.status in (Match.Status.PLAYING, Match.Status.PAUSED)
-
-
 def _check_running(here: Visit) -> None:
-    if not _running(here.facts):
+    if not here.facts.match.going_on:
         raise Refused(Code.NOT_PLAYING)

@@ -40,17 +40,13 @@ def close_table(*, table_id: int, user_id: int) -> Snapshot | None:
 
 
 def _somebody_else_plays(facts: Snapshot, user_id: int) -> bool:
-    return _running(facts) and any(
+    return facts.match.going_on and any(
         seat.is_person and seat.user_id != user_id and not seat.has_left for seat in facts.seats
     )
 
 
 def _somebody_else_sits(facts: Snapshot, user_id: int) -> bool:
     return any(seat.is_person and seat.user_id != user_id for seat in facts.seats)
-
-
-def _running(facts: Snapshot) -> bool:
-    return facts.match.status in (Match.Status.PLAYING, Match.Status.PAUSED)
 
 
 def ever_began(facts: Snapshot) -> bool:
@@ -66,7 +62,7 @@ def shut(table: Table, facts: Snapshot, now: datetime) -> None:
     stores "closed_at" and "matches_begun" with `touch`.
     """
     table.closed_at = now
-    if _running(facts):
+    if facts.match.going_on:
         end_now(table, facts)
     elif facts.match.status == Match.Status.WAITING and ever_began(facts):
         Match.objects.filter(pk=facts.match.id).delete()
@@ -96,9 +92,9 @@ def sweep(*, table_id: int, now: datetime) -> None:
         facts = snapshot(table_id)
         if not ever_began(facts):
             shut(table, facts, now)
-        elif _running(facts) and facts.match.ends_at is None:
+        elif facts.match.going_on and facts.match.ends_at is None:
             Match.objects.filter(pk=facts.match.id).update(ends_at=now + due.NOTICE)
-        elif _running(facts):
+        elif facts.match.going_on:
             end_now(table, facts)
         due.replan(table)
         base.touch(table, "closed_at", "matches_begun")

@@ -109,7 +109,7 @@ def _settle_notice(read: Snapshot) -> Snapshot:
 
 def pause_or_go_on(read: Snapshot) -> Match.Status:
     """The status a started match should have: paused when no person plays or looks on."""
-    if read.match.status not in (Match.Status.PLAYING, Match.Status.PAUSED):
+    if not read.match.going_on:
         return read.match.status
     alive = any(not seat.by_machine or seat.person_here for seat in read.seats)
     return Match.Status.PLAYING if alive else Match.Status.PAUSED

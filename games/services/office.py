@@ -73,7 +73,8 @@ def call_stand_in(*, table_id: int, match: int, place: int, staff_id: int) -> No
     """
     with _deciding(table_id) as (table, facts):
         _check_match(facts, match)
-        _check_running(facts)
+        if not facts.match.going_on:
+            raise Refused(Code.NOT_PLAYING)
         seat = _seat_at(facts, place)
         if not seat.is_person:
             raise Refused(Code.NOT_A_PERSON, place=place)
@@ -193,11 +194,6 @@ def look_at_hands(*, round_id: int, reason: str, staff_id: int) -> OpenHands:
 def _check_match(facts: Snapshot, match: int) -> None:
     if facts.match.number != match:
         raise Refused(Code.STALE)
-
-
-def _check_running(facts: Snapshot) -> None:
-    if facts.match.status not in (Match.Status.PLAYING, Match.Status.PAUSED):
-        raise Refused(Code.NOT_PLAYING)
 
 
 def _seat_at(facts: Snapshot, place: int) -> SeatNow:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from games.models import Action, Match, Seat
+from games.models import Action, Seat
 from games.queries import NoSuchTable, Position, Repeat, SeatNow, Snapshot, snapshot_and_repeat
 from games.rules import actions
 from games.rules.reasons import require_turn
@@ -107,8 +107,7 @@ def _own_seat(now_at: Snapshot, user_id: int, position: Position) -> SeatNow:
 
 def _wanted(now_at: Snapshot, seat: SeatNow, text: str) -> actions.Action:
     """The action that the text means, if it is the seat's turn."""
-    going_on = now_at.match.status in (Match.Status.PLAYING, Match.Status.PAUSED)
-    if now_at.state is None or seat.index is None or not going_on:
+    if now_at.state is None or seat.index is None or not now_at.match.going_on:
         raise Refused(Code.NOT_PLAYING, snapshot=now_at)
     try:
         require_turn(now_at.state, seat.index)

@@ -192,7 +192,7 @@ def end_early(*, facts: Snapshot, now: datetime) -> None:
     The standings come from the rounds that are over; without any there are none. Planning what is due and `touch`
     are the caller's. Raises Refused NOT_PLAYING if the match is not going on.
     """
-    if facts.match.status not in (Match.Status.PLAYING, Match.Status.PAUSED):
+    if not facts.match.going_on:
         raise Refused(Code.NOT_PLAYING, snapshot=facts)
     Round.objects.filter(pk=facts.round.id, status=Round.Status.PLAYING).update(
         status=Round.Status.DROPPED, ended_at=now
