@@ -6,7 +6,6 @@ tenth tile and at the sixtieth.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -93,13 +92,12 @@ class Addition:
 
 
 class Board:
-    """The picture of one round. Whoever uses it holds `lock`."""
+    """The picture of one round. Where threads share it, whoever uses it holds the lock of its table."""
 
     def __init__(
         self, slug: str, settings: Settings, layout: Layout, root: Mapping[str, object] | None
     ) -> None:
         """A board of the game `slug`; `root` is where the first tile of `layout` lies, if one lies before the deal."""
-        self.lock = threading.RLock()
         self.ply = 0
         self.nodes: list[Node] = []
         self.additions: dict[int, Addition] = {}

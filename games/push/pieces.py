@@ -52,7 +52,7 @@ class Step(NamedTuple):
 
 
 class Pieces:
-    """All pieces of one board in one language. Whoever uses it holds the board's lock, in that language."""
+    """All pieces of one board in one language. Used as the board is, in that language."""
 
     def __init__(self, board: Board) -> None:
         self._board = board

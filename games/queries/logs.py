@@ -72,11 +72,6 @@ def extend_log(snapshot: Snapshot, written: tuple[LoggedAction, ...]) -> None:
         _logs.put(_key(snapshot), (*known, *written))
 
 
-def log_of_round(round_id: int) -> tuple[LoggedAction, ...]:
-    """All actions of any round, read from the database."""
-    return _read(round_id, 0)
-
-
 def notes_of(snapshot: Snapshot, after_id: int = 0) -> tuple[NoteNow, ...]:
     """The newest notes of the current match after the note with this id, oldest first."""
     rows = Note.objects.filter(match_id=snapshot.match.id, id__gt=after_id).order_by("-id")[:NOTES_SHOWN]

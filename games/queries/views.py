@@ -7,7 +7,6 @@ from games.queries.facts import SeatNow, Snapshot
 from games.queries.logs import log_of
 from games.queries.sheets import score_sheet
 from games.rules import games
-from games.rules.deals import Plan
 from games.rules.tiles import Tile
 from games.rules.view import View, view_of
 
@@ -53,9 +52,3 @@ def dropped_hands(snapshot: Snapshot) -> tuple[tuple[Tile, ...], ...]:
     if state is None or snapshot.round.status != Round.Status.DROPPED:
         return ()
     return tuple(state.hand(seat) for seat in range(state.seats))
-
-
-def plan_for(snapshot: Snapshot, seats: int) -> Plan:
-    """Set, hands and rounds if the match were played by that many; the rules' Refusal if it cannot be."""
-    game = games.game(snapshot.match.game)
-    return game.plan(game.settings(snapshot.match.settings), seats)

@@ -121,8 +121,3 @@ def _release_given_up(yard: Yard, state: State) -> None:
     for node, laid in enumerate(state.layout):
         if laid.tile.is_double and node != waiting:
             yard.release(node)
-
-
-def forget_yards() -> None:
-    """Lay every round again from what is stored when it is needed (tests)."""
-    _yards.clear()

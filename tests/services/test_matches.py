@@ -12,7 +12,7 @@ from games.farmyard.joins import SHAPES
 from games.farmyard.placement import Placement
 from games.models import Action, Match, Penalty, Round, Seat
 from games.queries import Snapshot, snapshot
-from games.queries.logs import log_of_round
+from games.queries.memory import forget_everything
 from games.rules import games
 from games.rules.actions import parse_action
 from games.rules.deals import Deal, commitment
@@ -20,9 +20,10 @@ from games.rules.settings import Setting
 from games.rules.state import State
 from games.rules.state_json import from_json
 from games.rules.tiles import Tile, tile_set
-from games.services import layouts, rounds
+from games.services import rounds
 from tests import factories
 from tests.factories import play_until, playing_table, step
+from tests.services.logs import stored_log
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +62,7 @@ def replayed(row: Round, match: Match) -> State:
     deal = Deal(Tile.parse(row.start), hands, tuple(map(Tile.parse, row.deal["boneyard"])))
     assert deal == game.deal(settings, match.seat_count, row.number, bytes.fromhex(row.seed))
     state = game.open_round(settings, match.seat_count, row.number, deal, row.first)
-    for action in log_of_round(row.pk):
+    for action in stored_log(row.pk):
         assert state.turn == action.seat
         state, _events = game.apply(state, parse_action(state.layout, action.text))
     return state
@@ -69,7 +70,7 @@ def replayed(row: Round, match: Match) -> State:
 
 def assert_poses_stored(row: Round, state: State) -> None:
     """The stored placements, laid again, are the picture: one for every tile, in both shapes."""
-    poses = [row.poses, *(action.poses for action in log_of_round(row.pk) if action.poses is not None)]
+    poses = [row.poses, *(action.poses for action in stored_log(row.pk) if action.poses is not None)]
     assert len(poses) == len(state.layout)
     for shape in SHAPES:
         for stored in poses:
@@ -131,11 +132,10 @@ def test_the_picture_is_the_same_whether_the_process_remembers_or_not() -> None:
     remembered = play_until(playing_table(people, seed=seed), factories.has_ply(24), choose_by)
     forgetful = playing_table(people, seed=seed)
     while forgetful.round.ply < 24:
-        layouts.forget_yards()
+        forget_everything()
         forgetful = step(forgetful, choose_by)
     logs = [
-        [(action.text, action.poses) for action in log_of_round(at.round.id)]
-        for at in (remembered, forgetful)
+        [(action.text, action.poses) for action in stored_log(at.round.id)] for at in (remembered, forgetful)
     ]
     assert logs[0] == logs[1]
 

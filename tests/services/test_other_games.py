@@ -14,17 +14,17 @@ from games.farmyard.placement import Placement
 from games.models import Match, Round
 from games.queries import Snapshot, snapshot
 from games.queries.layouts import joins_of
-from games.queries.logs import log_of_round
+from games.queries.memory import forget_everything
 from games.queries.records import match_record
 from games.rules import games
 from games.rules.record.check import check
 from games.rules.record.read import read_record
 from games.rules.record.write import to_text
 from games.rules.state_json import from_json
-from games.services import layouts
 from tests import factories
 from tests.factories import play_until, playing_table
 from tests.games_for_tests import registered
+from tests.services.logs import stored_log
 
 pytestmark = pytest.mark.django_db
 SLUGS = ("test-line", "test-spinner")
@@ -57,7 +57,7 @@ def test_every_tile_is_laid_on_both_pictures(slug: str) -> None:
     assert row.poses is None
     assert row.state is not None
     state = from_json(row.state)
-    poses = [action.poses for action in log_of_round(row.pk) if action.poses is not None]
+    poses = [action.poses for action in stored_log(row.pk) if action.poses is not None]
     assert len(poses) == len(state.layout)
     for stored in poses:
         for shape in ("wide", "square"):
@@ -74,9 +74,9 @@ def test_a_process_that_forgets_lays_the_same_picture(slug: str) -> None:
         now_at = playing_table(people, game=slug, settings={"set": 9}, seed="7b" * 32)
         while now_at.playing:
             if forgetful:
-                layouts.forget_yards()
+                forget_everything()
             now_at = factories.step(now_at)
-        stored.append([(action.text, action.poses) for action in log_of_round(now_at.round.id)])
+        stored.append([(action.text, action.poses) for action in stored_log(now_at.round.id)])
     assert stored[0] == stored[1]
 
 
