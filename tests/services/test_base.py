@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
@@ -20,6 +19,7 @@ from games.services import base, play
 from games.services.errors import Code, Refused
 from tests import factories
 from tests.factories import legal, new_key, play_until, playing_table
+from tests.services.together import in_thread, together
 
 pytestmark = pytest.mark.django_db
 
@@ -157,27 +157,10 @@ def test_twins_at_the_same_instant_do_their_work_once() -> None:
     table = factories.waiting_table([factories.person("A")])
     key = new_key()
     count: list[int] = []
-    outcomes: list[base.Outcome] = []
-    threads = [
-        threading.Thread(target=in_thread(lambda: outcomes.append(made(table, key, count)))) for _n in "abc"
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(20)
-    assert len(outcomes) == 3
-    assert len({outcome["place"] for outcome in outcomes}) == 1
+    outcomes = together([lambda: made(table, key, count)] * 3)
+    assert outcomes == [outcomes[0]] * 3
+    assert not isinstance(outcomes[0], Refused)
     assert Receipt.objects.filter(key=key).count() == 1
-
-
-def in_thread(job: Callable[[], object]) -> Callable[[], None]:
-    def run() -> None:
-        try:
-            job()
-        finally:
-            connection.close()
-
-    return run
 
 
 def test_a_fault_that_is_no_twin_is_not_taken_for_one(table: Table) -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
 import pytest
-from django.db import connection
 from django.db.models import F
 from django.utils import timezone
 
@@ -26,36 +25,11 @@ from games.services.storing import Actor, store
 from games.services.thoughts import Thought
 from tests import factories
 from tests.factories import legal, new_key, play_until, playing_table, text_of
+from tests.services.together import in_thread, together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SEED = "5a" * 32
-
-
-def at_once[T](jobs: Sequence[Callable[[], T]]) -> list[T | Refused]:
-    """The results of jobs that begin together, each in a thread with a connection of its own."""
-    results: list[T | Refused | None] = [None] * len(jobs)
-    faults: list[BaseException] = []
-    together = threading.Barrier(len(jobs))
-
-    def run(place: int, job: Callable[[], T]) -> None:
-        try:
-            together.wait(10)
-            results[place] = job()
-        except Refused as refused:
-            results[place] = refused
-        except BaseException as fault:  # noqa: BLE001 told in the main thread
-            faults.append(fault)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(place, job)) for place, job in enumerate(jobs)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert not faults, faults
-    return [result for result in results if result is not None]
 
 
 def acting(now_at: Snapshot, text: str, key: str | None = None) -> Callable[[], play.ActResult]:
@@ -79,7 +53,7 @@ def test_two_moves_at_once_are_one_move() -> None:
     for _round in range(5):
         now_at = two_choices()
         first, second = legal(now_at)[:2]
-        done = at_once([acting(now_at, text_of(now_at, first)), acting(now_at, text_of(now_at, second))])
+        done = together([acting(now_at, text_of(now_at, first)), acting(now_at, text_of(now_at, second))])
         codes = [result.code for result in done if isinstance(result, Refused)]
         assert codes == [Code.STALE]
         after = snapshot(now_at.table.id)
@@ -91,7 +65,7 @@ def test_a_repeated_key_at_once_has_one_outcome() -> None:
     for _round in range(5):
         now_at = two_choices()
         text, key = text_of(now_at, legal(now_at)[0]), new_key()
-        done = at_once([acting(now_at, text, key) for _press in range(4)])
+        done = together([acting(now_at, text, key) for _press in range(4)])
         results = [result for result in done if isinstance(result, play.ActResult)]
         assert len(results) == 4
         assert sorted(result.repeated for result in results) == [False, True, True, True]
@@ -123,7 +97,7 @@ def test_a_key_that_was_not_seen_in_time_is_stopped_by_the_database(monkeypatch:
 def test_a_draw_pressed_four_times_at_once_draws_one_tile() -> None:
     now_at = play_until(two_choices(), lambda at: at.playing and legal(at) == (DRAW,))
     assert now_at.state is not None
-    done = at_once([acting(now_at, "draw") for _press in range(4)])
+    done = together([acting(now_at, "draw") for _press in range(4)])
     assert sum(isinstance(result, play.ActResult) for result in done) == 1
     after = snapshot(now_at.table.id)
     assert after.state is not None
@@ -133,7 +107,7 @@ def test_a_draw_pressed_four_times_at_once_draws_one_tile() -> None:
 def test_two_ticks_at_once_act_once() -> None:
     for _round in range(5):
         now_at = bots_turn()
-        at_once([partial(clock.tick, timezone.now() + timedelta(seconds=10))] * 3)
+        together([partial(clock.tick, timezone.now() + timedelta(seconds=10))] * 3)
         after = snapshot(now_at.table.id)
         stored = Action.objects.filter(round_id=now_at.round.id)
         assert stored.count() == after.round.ply
@@ -153,7 +127,7 @@ def test_a_round_that_ends_twice_at_once_is_scored_once() -> None:
     now_at = playing_table([factories.person("A"), factories.person("B")], seed=SEED)
     last = play_until(now_at, lambda at: factories.next_state(at, factories.dearest(legal(at))).over)
     text = text_of(last, factories.dearest(legal(last)))
-    at_once([acting(last, text), acting(last, text), acting(last, text)])
+    together([acting(last, text), acting(last, text), acting(last, text)])
     row = Round.objects.get(pk=last.round.id)
     assert row.status == Round.Status.OVER
     assert Penalty.objects.filter(round=row).count() == 2
@@ -163,7 +137,7 @@ def test_a_round_that_ends_twice_at_once_is_scored_once() -> None:
 def test_the_next_round_is_opened_once() -> None:
     now_at = play_until(playing_table([factories.person("A"), factories.person("B")]), factories.round_over)
     job = partial(rounds.open_next, table_id=now_at.table.id, round_number=0)
-    done = at_once([job, job, job])
+    done = together([job, job, job])
     assert sum(isinstance(result, Snapshot) for result in done) == 1
     after = snapshot(now_at.table.id)
     assert (after.round.number, after.round.ply, after.version) == (1, 0, now_at.version + 1)
@@ -175,7 +149,7 @@ def test_many_tables_at_once_lose_nothing() -> None:
     def play_on(now_at: Snapshot) -> Callable[[], Snapshot]:
         return lambda: play_until(now_at, factories.has_ply(20))
 
-    after = at_once([play_on(now_at) for now_at in tables])
+    after = together([play_on(now_at) for now_at in tables])
     for now_at in after:
         assert isinstance(now_at, Snapshot)
         assert snapshot(now_at.table.id).version == now_at.version
@@ -231,16 +205,6 @@ def timed(job: Callable[[], object]) -> float:
     began = time.perf_counter()
     job()
     return time.perf_counter() - began
-
-
-def in_thread(job: Callable[[], object]) -> Callable[[], None]:
-    def run() -> None:
-        try:
-            job()
-        finally:
-            connection.close()
-
-    return run
 
 
 def test_work_for_a_position_that_is_gone_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Doing several things at the same instant, each in a thread with a database connection of its own."""
+"""Doing several things at the same time, each in a thread with a database connection of its own."""
 
 from __future__ import annotations
 
@@ -26,3 +26,15 @@ def together[T](things: Sequence[Callable[[], T]]) -> list[T | Refused]:
 
     with ThreadPoolExecutor(len(things)) as threads:
         return list(threads.map(run, things))
+
+
+def in_thread(thing: Callable[[], object]) -> Callable[[], None]:
+    """The same thing for a thread that is started by hand: its connection is closed at the end."""
+
+    def run() -> None:
+        try:
+            thing()
+        finally:
+            connection.close()
+
+    return run
