@@ -22,6 +22,17 @@ from games.rules.tiles import Tile, mask_of
 
 RULES = game("chicken-foot")
 
+# The starting double with its six toes: free play on the ends 0, 1, 2, 3, 4 and 5.
+OPENED = """
+9-9
+  9-0
+  9-1
+  9-2
+  9-3
+  9-4
+  9-5
+"""
+
 
 def tiles(text: str) -> tuple[Tile, ...]:
     """`"9-8 3-1"` → the tiles."""

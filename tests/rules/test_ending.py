@@ -3,17 +3,7 @@
 from games.rules.events import FootOpened, RoundEnded
 from games.rules.state import Outcome, Owed, Phase, Reason
 from tests.rules.plays import do, events_of
-from tests.rules.positions import RULES, legal, position
-
-OPENED = """
-9-9
-  9-0
-  9-1
-  9-2
-  9-3
-  9-4
-  9-5
-"""
+from tests.rules.positions import OPENED, RULES, legal, position
 
 
 def test_the_round_ends_with_the_last_tile() -> None:

@@ -6,18 +6,7 @@ from games.rules.events import FootCompleted, FootOpened, Played
 from games.rules.refusals import Refusal, RefusalCode
 from games.rules.state import Owed, State
 from tests.rules.plays import do, events_of
-from tests.rules.positions import legal, numbers, position
-
-# Six toes with the ends 0, 1, 2, 3, 4 and 5.
-OPENED = """
-9-9
-  9-0
-  9-1
-  9-2
-  9-3
-  9-4
-  9-5
-"""
+from tests.rules.positions import OPENED, legal, numbers, position
 
 
 def opened(*hands: str, boneyard: str = "8-8 7-7", after: str = "") -> State:

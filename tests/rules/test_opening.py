@@ -7,17 +7,7 @@ import pytest
 from games.rules.events import FootCompleted
 from games.rules.state import Owed, Phase
 from tests.rules.plays import do, events_of, random_round
-from tests.rules.positions import RULES, legal, numbers, position, settings, tiles
-
-SIX_TOES = """
-9-9
-  9-0
-  9-1
-  9-2
-  9-3
-  9-4
-  9-5
-"""
+from tests.rules.positions import OPENED, RULES, legal, numbers, position, settings, tiles
 
 
 def test_the_double_lies_there_and_waits_for_its_toes() -> None:
@@ -41,9 +31,9 @@ def test_case_02_a_drawn_tile_with_the_number_must_be_played_at_once() -> None:
 
 
 def test_case_03_a_seventh_tile_goes_on_the_lines_not_on_the_starting_double() -> None:
-    state = position(SIX_TOES, ["9-8 3-3", "9-7 9-6"], "7-7")
+    state = position(OPENED, ["9-8 3-3", "9-7 9-6"], "7-7")
     assert legal(state) == ["3-3@9-3"]
-    with_an_eight = position(SIX_TOES + "    8-5\n", ["9-8 3-3", "9-7 9-6"], "7-7")
+    with_an_eight = position(OPENED + "    8-5\n", ["9-8 3-3", "9-7 9-6"], "7-7")
     assert legal(with_an_eight) == ["3-3@9-3", "9-8@8-5"]
 
 
@@ -67,7 +57,7 @@ def test_case_03_an_end_of_that_number_takes_it_again() -> None:
 
 
 def test_six_toes_make_six_ends_and_free_play() -> None:
-    state = position(SIX_TOES.replace("  9-5\n", ""), ["9-5 1-1", "5-1 2-2"], "3-3")
+    state = position(OPENED.replace("  9-5\n", ""), ["9-5 1-1", "5-1 2-2"], "3-3")
     assert (state.owed, legal(state)) == (Owed(0, 9, 1), ["9-5@9-9"])
     assert events_of(state, "9-5@9-9")[1:] == (FootCompleted(0, 9),)
     after = do(state, "9-5@9-9")

@@ -170,10 +170,10 @@ def test_what_is_no_record_at_all(data: bytes, reason: str) -> None:
 
 @pytest.mark.timeout(20)
 def test_a_name_that_stands_twice_is_found_at_once_among_very_many() -> None:
-    names = [f'"{number}":0' for number in range(300_000)]
+    names = [f'"{number}":0' for number in range(100_000)]
     with pytest.raises(Fault) as caught:
         read_record(f"{{{','.join([*names, names[-1]])}}}".encode())
-    assert caught.value.reason == 'the field "299999" stands twice in one object'
+    assert caught.value.reason == 'the field "99999" stands twice in one object'
 
 
 def test_an_empty_object_misses_its_first_field() -> None:

@@ -8,17 +8,7 @@ from games.rules.refusals import Refusal, RefusalCode
 from games.rules.state import State
 from games.rules.tiles import Tile
 from tests.rules.plays import do
-from tests.rules.positions import RULES, position
-
-OPENED = """
-9-9
-  9-0
-  9-1
-  9-2
-  9-3
-  9-4
-  9-5
-"""
+from tests.rules.positions import OPENED, RULES, position
 
 
 @pytest.fixture

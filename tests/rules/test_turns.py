@@ -8,18 +8,7 @@ from games.rules.reasons import require_turn
 from games.rules.refusals import Refusal, RefusalCode
 from games.rules.state import Phase, State
 from tests.rules.plays import do, events_of
-from tests.rules.positions import RULES, legal, position, tiles
-
-# Free play on the ends 0, 1, 2, 3, 4 and 5.
-OPENED = """
-9-9
-  9-0
-  9-1
-  9-2
-  9-3
-  9-4
-  9-5
-"""
+from tests.rules.positions import OPENED, RULES, legal, position, tiles
 
 
 def refusal(state: State, text: str) -> Refusal:

@@ -8,17 +8,7 @@ from games.rules.state import Outcome, Reason, State
 from games.rules.tiles import mask_of
 from games.rules.view import FinishedRound, Logged, View, view_of
 from tests.rules.plays import do, random_round
-from tests.rules.positions import RULES, position, settings, tiles
-
-OPENED = """
-9-9
-  9-0
-  9-1
-  9-2
-  9-3
-  9-4
-  9-5
-"""
+from tests.rules.positions import OPENED, RULES, position, settings, tiles
 
 # What a view may hold. A field that is added to the view fails here until somebody has thought about it.
 OF_THE_VIEWER = {"viewer", "hand", "drawn", "legal", "doomed"}
