@@ -179,6 +179,29 @@ def test_a_push_that_went_missing_is_made_up_for(visitors: Visitors, server: Ser
     players[2].sees_what(players[0])
 
 
+def test_a_socket_that_has_fallen_silent_is_replaced(visitors: Visitors, server: Server) -> None:
+    """The line may be dead and nobody says so. The server asks every 20 s whether somebody is there."""
+    staged = stage(server.site, Wish(("Ann", "Ben"), settings=ONE_ROUND))
+    ann = visitors.desktop()
+    sockets: list[WebSocketRoute] = []
+
+    def deaf_at_first(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        if len(sockets) > 1:
+            socket.connect_to_server()
+
+    ann.context.route_web_socket("**/ws/**", deaf_at_first)
+    ann.page.clock.install()
+    page = ann.sit(staged, 0)
+    page.clock.run_for(45_000)
+    assert len(sockets) == 1
+
+    page.clock.run_for(15_000)
+    page.wait_for_timeout(200)
+    assert len(sockets) == 2
+    no_banner(page)
+
+
 LOCKED: Final = """locked => {
     Object.defineProperty(document, "hidden", { value: locked, configurable: true });
     Object.defineProperty(document, "visibilityState", { value: locked ? "hidden" : "visible", configurable: true });

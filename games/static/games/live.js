@@ -12,6 +12,7 @@ const HIDDEN_LONG = 3000; // after being away for longer the page is compared be
 const ANSWER = 8000; // a fetch that takes longer is given up
 const TOLD = 60000; // so long the page says that it is somebody else's now
 const SOON = 500; // what is over sooner needs no banner
+const QUIET = 50000; // the server asks every 20 s: a socket that says nothing for longer is open in name only
 const NO_SUCH_TABLE = 4404;
 const SIGNED_OUT = 4401;
 
@@ -21,6 +22,7 @@ const state = {
   heard: performance.now(), // the last time the server was heard
   wanted: 0, // the highest version heard of
   told: 0, // the highest version that this socket told of
+  spoke: 0, // the last time this socket said anything
   fetching: false,
   again: false,
   hiddenAt: 0,
@@ -115,12 +117,12 @@ function becomeAnother(before) {
   // Who was nobody and sits down needs no banner.
   if (before || state.handedUntil) state.handedUntil = now() + TOLD;
   show();
-  state.socket?.close();
+  giveUp();
 }
 
 /** A socket that does not tell what was found without it is open in name only. */
 function suspect(socket, version) {
-  setTimeout(() => state.socket === socket && open() && state.told < version && socket.close(), POLL);
+  setTimeout(() => state.socket === socket && open() && state.told < version && giveUp(), POLL);
 }
 
 // ---- The socket ----
@@ -139,6 +141,7 @@ function connect() {
   const socket = new WebSocket(address);
   state.socket = socket;
   state.told = shownVersion();
+  state.spoke = now();
   const again = state.tries > 0;
   socket.addEventListener("open", () => {
     contact();
@@ -146,6 +149,7 @@ function connect() {
     if (again) fetchStage();
   });
   socket.addEventListener("message", (event) => {
+    state.spoke = now();
     contact();
     const message = JSON.parse(event.data);
     if (message.ping) {
@@ -156,14 +160,26 @@ function connect() {
     receive(message);
   });
   socket.addEventListener("close", (event) => {
-    clearTimeout(state.steady);
     if (event.code === NO_SUCH_TABLE) state.gone = true;
     if (event.code === SIGNED_OUT) fetchStage();
-    if (state.socket === socket) state.socket = null;
-    state.tries += 1;
-    reconnect();
-    poll();
+    if (state.socket === socket) lost();
   });
+}
+
+function lost() {
+  state.socket = null;
+  clearTimeout(state.steady);
+  state.tries += 1;
+  reconnect();
+  poll();
+}
+
+/** Leave the socket to itself: without a network it may take a minute to close, and the next one need not wait. */
+function giveUp() {
+  const socket = state.socket;
+  if (!socket) return;
+  lost();
+  socket.close();
 }
 
 function reconnect() {
@@ -241,6 +257,7 @@ window.addEventListener("pagehide", () => state.socket?.close());
 if (table()) {
   connect();
   setInterval(() => {
+    if (open() && now() - state.spoke > QUIET) giveUp();
     show();
     poll();
   }, POLL);
