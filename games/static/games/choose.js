@@ -6,10 +6,10 @@ import { chip } from "./chips.js";
 import { onTable, table, words } from "./dom.js";
 import { aim, ghostAt, light, litAt, litEnds, litNear, TOUCH, unlight } from "./lights.js";
 import { poseOf } from "./poses.js";
+import { isActing } from "./send.js";
 import { toast } from "./toast.js";
 
 let chosen = null; // the tile in hand, "9-3"
-let waiting = false; // a tile was laid and the table has not answered yet
 
 /** The tile that is chosen, or null. */
 export const chosenTile = () => chosen;
@@ -22,7 +22,7 @@ const endsOf = (tile) => buttonOf(tile)?.dataset.ends.split(" ").filter(Boolean)
 /** Choose a tile: its ends light up. Chosen again it goes back. A tile that does not fit says why. */
 export function choose(tile) {
   if (tile === chosen) return putBack();
-  if (waiting) return false;
+  if (isActing()) return false;
   const ends = endsOf(tile);
   if (!myTurn() || !fresh()) return refuse(tile, fresh() ? words("notYours") : words("notFresh"));
   if (!ends.length) return refuse(tile, whyNot(tile));
@@ -90,7 +90,6 @@ function send(id) {
   document.dispatchEvent(
     new CustomEvent("hand:laid", { detail: { tile, pose: place.pose, near: Number(place.end.dataset.number) } }),
   );
-  waiting = true;
   document.dispatchEvent(new CustomEvent("table:act", { detail: { action } }));
   chosen = null;
   unlight();
@@ -197,11 +196,7 @@ function again() {
 document.addEventListener("board:turned", again);
 document.addEventListener("board:ghosts", again);
 document.addEventListener("table:stale", () => !fresh() && putBack());
-document.addEventListener("table:refused", () => {
-  waiting = false;
-});
 onTable(() => {
-  waiting = false;
   if (!table()) return;
   again();
   show();

@@ -94,6 +94,9 @@ function refused(detail) {
 
 let acting = false;
 
+/** Whether an action of mine is on its way and not answered yet. */
+export const isActing = () => acting;
+
 document.addEventListener("table:act", async (event) => {
   const form = document.getElementById("act");
   if (acting || !form || table().dataset.fresh === "no") return;

@@ -1,0 +1,56 @@
+"""What somebody is in the middle of, while a push or a whole stage puts new parts in the place of old ones."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Visitors
+from tests.browser.player import Player
+from tests.live.positions import plays, wish_for
+from tests.live.staging import Wish, stage
+from tests.servers import Server
+
+TWO: Final = Wish(("Ann", "Ben"), settings={"length": "one"})
+
+
+def open_menu(page: Page) -> None:
+    page.get_by_role("button", name="Menu").filter(visible=True).click()
+    expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
+
+
+def say(page: Page, what: str) -> None:
+    open_menu(page)
+    page.get_by_role("button", name=what).click()
+
+
+def test_news_from_the_table_do_not_let_a_second_tile_be_laid_before_the_first_is_answered(
+    visitors: Visitors, server: Server
+) -> None:
+    wish, state = wish_for(
+        TWO, lambda state: len({play.tile for play in plays(state)}) >= 2 and state.drawn is None
+    )
+    staged = stage(server.site, wish)
+    mine, other = visitors.desktop(), visitors.desktop()
+    page = mine.sit(staged, state.turn)
+    other.sit(staged, 1 - state.turn)
+    player = Player.of(mine)
+    player.wait_for_my_turn()
+    held: list[Route] = []
+    page.route("**/act/", lambda route: held.append(route))
+    first, second = player.names(player.fitting)[:2]
+    player.choose(player.tile(first))
+    player.lay()
+    page.wait_for_function("document.querySelector('.flying')")
+
+    say(other.page, "Let me think")
+    expect(page.get_by_text("Let me think").filter(visible=True).first).to_be_visible()
+    player.press(player.tile(second))
+    expect(player.tile(second)).to_have_attribute("aria-pressed", "false")
+
+    assert len(held) == 1
+    held[0].continue_()
+    expect(player.tile(first)).to_have_count(0)
+    expect(page.locator(".flying")).to_have_count(0)
+    expect(player.tile(second)).to_have_count(1)
