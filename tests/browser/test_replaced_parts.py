@@ -13,6 +13,16 @@ from tests.live.staging import Wish, stage
 from tests.servers import Server
 
 TWO: Final = Wish(("Ann", "Ben"), settings={"length": "one"})
+# As after a gap: the page finds that it is behind, and fetches the whole stage.
+FALL_BEHIND: Final = """() => {
+    Object.assign(document.getElementById("table").dataset, { v: "0", old: "yes" });
+    window.dispatchEvent(new Event("online"));
+}"""
+
+
+def get_a_new_stage(page: Page) -> None:
+    page.evaluate(FALL_BEHIND)
+    expect(page.locator("#table:not([data-old])")).to_be_attached()
 
 
 def open_menu(page: Page) -> None:
@@ -54,3 +64,13 @@ def test_news_from_the_table_do_not_let_a_second_tile_be_laid_before_the_first_i
     expect(player.tile(first)).to_have_count(0)
     expect(page.locator(".flying")).to_have_count(0)
     expect(player.tile(second)).to_have_count(1)
+
+
+def test_a_new_stage_asks_again_where_tiles_would_lie(visitors: Visitors, server: Server) -> None:
+    wish, state = wish_for(TWO, lambda state: len(plays(state)) >= 1 and state.drawn is None)
+    visitor = visitors.desktop()
+    with visitor.page.expect_response("**/ghosts/"):
+        page = visitor.sit(stage(server.site, wish), state.turn)
+    with page.expect_response("**/ghosts/"):
+        get_a_new_stage(page)
+    expect(page.locator("#r-ghosts[data-ghosts]")).to_be_attached()

@@ -25,14 +25,15 @@ async function ask() {
   }
 }
 
-onTable(() => {
+onTable((change) => {
   const hand = document.getElementById("r-hand");
   if (!hand) return;
   const playable = hand.dataset.myTurn === "yes" && hand.querySelector('.tile:not([data-ends=""])');
   if (!playable) {
     asked = "";
     delete document.getElementById("r-ghosts")?.dataset.ghosts;
-  } else if (asked !== position()) {
+  } else if (change.reload || asked !== position()) {
+    // A stage that came anew knows nothing of them.
     delete document.getElementById("r-ghosts")?.dataset.ghosts;
     ask();
   }
