@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Visitors
+from tests.browser.conftest import Visitor, Visitors
 from tests.browser.player import Player
 from tests.live.positions import plays, wish_for
-from tests.live.staging import Wish, stage
+from tests.live.staging import Staged, Wish, stage
 from tests.servers import Server
 
 TWO: Final = Wish(("Ann", "Ben"), settings={"length": "one"})
@@ -33,6 +34,49 @@ def open_menu(page: Page) -> None:
 def say(page: Page, what: str) -> None:
     open_menu(page)
     page.get_by_role("button", name=what).click()
+
+
+def both(visitors: Visitors, staged: Staged) -> tuple[Visitor, Visitor]:
+    ann, ben = visitors.desktop(), visitors.desktop()
+    ann.sit(staged, 0)
+    ben.sit(staged, 1)
+    return ann, ben
+
+
+def test_a_sheet_that_is_read_stays_open_when_the_stage_comes_anew(
+    visitors: Visitors, server: Server
+) -> None:
+    page = visitors.phone().go("/help/")
+    page = visitors.everybody[-1].sit(stage(server.site, TWO), 0)
+    page.get_by_role("button", name="Score sheet").click()
+    sheet = page.get_by_role("dialog", name="Score sheet")
+    expect(sheet).to_be_visible()
+
+    get_a_new_stage(page)
+
+    expect(sheet).to_be_visible()
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).to_be_hidden()
+    page.wait_for_timeout(100)
+    page.go_back()
+    expect(page).to_have_url(re.compile("/help/$"))
+
+
+def test_a_question_is_answered_although_its_button_was_replaced_meanwhile(
+    visitors: Visitors, server: Server
+) -> None:
+    ann, ben = both(visitors, stage(server.site, TWO))
+    open_menu(ann.page)
+    ann.page.get_by_role("button", name="Leave the match").click()
+    question = ann.page.get_by_role("dialog", name="Leave for good?")
+    expect(question).to_be_visible()
+
+    open_menu(ben.page)
+    ben.page.get_by_role("button", name="Let this be the last round").click()
+    expect(ann.page.locator(".own-ask")).to_be_attached()
+    question.get_by_role("button", name="Leave").click()
+
+    expect(ben.page.get_by_role("list", name="Seats")).to_contain_text("stand-in")
 
 
 def test_news_from_the_table_do_not_let_a_second_tile_be_laid_before_the_first_is_answered(

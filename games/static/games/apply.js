@@ -34,8 +34,8 @@ export function replaceTable(html) {
   if (sameStage) window.scrollTo(...scroll);
   else window.scrollTo(0, 0);
   giveFocus(kept, fresh);
-  const detail = { v: shownVersion(), ply: Number(fresh.dataset.ply), put: [], moved: [], log: [], regions: [] };
-  document.dispatchEvent(new CustomEvent("table:changed", { detail: { ...detail, reload: true } }));
+  const change = { v: shownVersion(), ply: Number(fresh.dataset.ply), put: [], moved: [], log: [], regions: [] };
+  document.dispatchEvent(new CustomEvent("table:changed", { detail: { ...change, reload: true, sameStage } }));
   return true;
 }
 

@@ -2,20 +2,33 @@
 
 import { hold, letGo } from "./back.js";
 
+const opened = new Map(); // id → the dialog that is open
+
 /** Open the dialog with this id. */
 export function openSheet(id) {
   const sheet = document.getElementById(id);
   if (!sheet || sheet.open) return;
   document.dispatchEvent(new CustomEvent("sheet:opening", { detail: { sheet } }));
   sheet.showModal();
+  opened.set(id, sheet);
   hold(id, () => sheet.open && sheet.close());
-  sheet.addEventListener("close", () => letGo(id), { once: true });
+  sheet.addEventListener("close", () => gone(id), { once: true });
 }
 
-/** Close every open dialog. */
-export function closeSheets() {
-  for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close();
+function gone(id) {
+  opened.delete(id);
+  letGo(id);
 }
+
+// A sheet that is read stays open when its stage comes anew; a question does not, and nothing does in another stage.
+document.addEventListener("table:changed", ({ detail }) => {
+  for (const [id, sheet] of [...opened]) {
+    if (sheet.isConnected) continue;
+    const again = sheet.open && detail.sameStage && !("once" in sheet.dataset) && document.getElementById(id);
+    if (again) openSheet(id);
+    else gone(id);
+  }
+});
 
 // What was pressed: the click that opened a sheet may end on it, and is no press beside it.
 let pressed = null;
@@ -61,11 +74,21 @@ document.addEventListener(
     yes.textContent = button.dataset.confirmYes || button.textContent.trim();
     yes.onclick = () => {
       dialog.close();
-      agreed = button;
-      button.click();
+      agreed = asItIsNow(button);
+      agreed?.click();
       agreed = null;
     };
     openSheet("confirm");
   },
   { capture: true },
 );
+
+/** A button, or the one that a push has put in its place while the question was open. */
+function asItIsNow(button) {
+  if (button.isConnected) return button;
+  const same = (other) =>
+    other.dataset.confirm === button.dataset.confirm &&
+    other.value === button.value &&
+    other.getAttribute("formaction") === button.getAttribute("formaction");
+  return [...document.querySelectorAll("button[data-confirm]")].find(same);
+}
