@@ -62,6 +62,21 @@ def test_a_sheet_that_is_read_stays_open_when_the_stage_comes_anew(
     expect(page).to_have_url(re.compile("/help/$"))
 
 
+def test_after_a_reload_with_an_open_sheet_back_leaves_at_once(visitors: Visitors, server: Server) -> None:
+    visitor = visitors.phone()
+    visitor.go("/help/")
+    page = visitor.sit(stage(server.site, TWO), 0)
+    page.get_by_role("button", name="Score sheet").click()
+    expect(page.get_by_role("dialog", name="Score sheet")).to_be_visible()
+
+    page.reload()
+    expect(page.locator('#table[data-fresh="yes"]')).to_be_attached()
+    page.wait_for_timeout(100)
+
+    page.go_back()
+    expect(page).to_have_url(re.compile("/help/$"))
+
+
 def test_a_question_is_answered_although_its_button_was_replaced_meanwhile(
     visitors: Visitors, server: Server
 ) -> None:

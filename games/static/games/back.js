@@ -42,3 +42,9 @@ window.addEventListener("popstate", () => {
   open.pop()?.undo();
   if (open.length) guard();
 });
+
+// A page that was loaded anew on such an entry (reloaded with a sheet open, or come back to) has nothing open.
+if (history.state?.guard) {
+  ours += 1;
+  history.back();
+}
