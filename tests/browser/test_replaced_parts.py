@@ -94,6 +94,18 @@ def test_a_question_is_answered_although_its_button_was_replaced_meanwhile(
     expect(ben.page.get_by_role("list", name="Seats")).to_contain_text("stand-in")
 
 
+def test_a_switch_in_the_menu_keeps_the_focus_when_it_was_pressed(visitors: Visitors, server: Server) -> None:
+    page = visitors.desktop().sit(stage(server.site, TWO), 0)
+    open_menu(page)
+    switch = page.get_by_role("switch", name="Draw for me when I must")
+    switch.focus()
+    page.keyboard.press("Enter")
+    expect(switch).to_be_checked()
+    expect(switch).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(switch).not_to_be_checked()
+
+
 def test_news_from_the_table_do_not_let_a_second_tile_be_laid_before_the_first_is_answered(
     visitors: Visitors, server: Server
 ) -> None:
