@@ -82,8 +82,7 @@ def ready(*, table_id: int, user_id: int, match: int, round_number: int) -> Snap
     """
     with visit(table_id, user_id) as here:
         _check_match(here, match)
-        if here.facts.round.number != round_number:
-            raise Refused(Code.STALE)
+        _check_round(here, round_number)
         if here.facts.match.status == Match.Status.WAITING:
             _ready_again(here)
         else:
@@ -128,8 +127,13 @@ def next_round(*, table_id: int, user_id: int, match: int, round_number: int) ->
     with visit(table_id, user_id) as here:
         _check_match(here, match)
         here.host()
-        begun = here.facts.round.number == round_number + 1
-    return snapshot(table_id) if begun else rounds.open_next(table_id=table_id, round_number=round_number)
+        _check_round(here, round_number, round_number + 1)
+    try:
+        return rounds.open_next(table_id=table_id, round_number=round_number)
+    except Refused as refused:
+        if refused.code != Code.STALE:
+            raise
+        return snapshot(table_id)  # it has begun: before, or the clock was quicker
 
 
 def again(
@@ -209,4 +213,9 @@ def _start_if_all_ready(here: Visit) -> None:
 
 def _check_match(here: Visit, match: int) -> None:
     if here.facts.match.number != match:
+        raise Refused(Code.STALE)
+
+
+def _check_round(here: Visit, *numbers: int) -> None:
+    if here.facts.round.number not in numbers:
         raise Refused(Code.STALE)

@@ -7,7 +7,7 @@ import pytest
 from games.models import Match, Note, Round, Table
 from games.queries import Snapshot, snapshot
 from games.rules import games
-from games.services import hosts, matches, places, standins
+from games.services import hosts, matches, places, rounds, standins
 from games.services.errors import Code, Refused
 from games.services.notes import What
 from lobby.models import User
@@ -176,6 +176,25 @@ def test_the_host_may_begin_the_next_round_and_nobody_else() -> None:
     begun = begin(people.host)
     assert begun.round.number == 1
     assert begin(people.host).version == begun.version
+
+
+def test_the_host_is_no_later_than_the_clock_that_begins_it_at_the_same_instant(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    people = cast()
+    now_at = round_ended([people.host, people.guest])
+    table_id, open_next = now_at.table.id, rounds.open_next
+
+    def clock_first(*, table_id: int, round_number: int) -> Snapshot:
+        open_next(table_id=table_id, round_number=round_number)
+        return open_next(table_id=table_id, round_number=round_number)
+
+    monkeypatch.setattr(rounds, "open_next", clock_first)
+    begun = matches.next_round(table_id=table_id, user_id=people.host.pk, match=1, round_number=0)
+    assert (begun.round.number, begun.version) == (1, now_at.version + 1)
+    with pytest.raises(Refused) as refused:
+        matches.next_round(table_id=table_id, user_id=people.host.pk, match=1, round_number=3)
+    assert refused.value.code == Code.STALE
 
 
 def test_nobody_is_ready_in_the_middle_of_a_round() -> None:
