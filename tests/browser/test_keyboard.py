@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
 from tests.browser.player import Player
+from tests.live.positions import plays, wish_for
 from tests.live.staging import Wish, stage
 from tests.servers import Server
 
@@ -87,3 +88,34 @@ def test_sheets_open_and_close_by_keyboard_and_give_the_focus_back(
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Score sheet")).to_be_hidden()
     assert focused(page) == "Score sheet"
+
+
+def test_a_key_that_is_held_chooses_a_tile_and_does_not_lay_it(visitors: Visitors, server: Server) -> None:
+    wish, state = wish_for(
+        Wish(("Ann", "Ben"), settings={"length": "one"}), lambda state: bool(plays(state)) and not state.drawn
+    )
+    ann = visitors.desktop()
+    page = ann.sit(stage(server.site, wish), state.turn)
+    player = Player.of(ann)
+    player.wait_for_my_turn()
+    hand = player.names()
+    player.fitting.first.focus()
+
+    for _repeat in range(4):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    page.wait_for_timeout(400)
+
+    assert player.names() == hand
+    assert focused(page).startswith("Play ")
+    page.keyboard.press("Enter")
+    expect(player.hand).to_have_count(len(hand) - 1)
+
+
+def test_keys_of_the_cloth_do_nothing_where_there_is_none(visitors: Visitors, server: Server) -> None:
+    wish = Wish(("Ann", "Ben"), settings={"length": "one"}, playing=False)
+    page = visitors.desktop().sit(stage(server.site, wish), 0)
+    for key in ("z", "+", "-", "s", "d"):
+        page.keyboard.press(key)
+    # Whatever goes wrong here stands in the console, which every test finds empty.
+    expect(page.get_by_role("heading", name="At the table")).to_be_attached()

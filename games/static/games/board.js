@@ -165,12 +165,14 @@ export function zoomAt(factor, x, y, milliseconds = 0) {
 
 /** Zoom in the middle of the cloth. */
 export function zoomBy(factor) {
+  if (!visible()) return;
   const box = picture().getBoundingClientRect();
   zoomAt(factor, box.left + box.width / 2, box.top + box.height / 2, 180);
 }
 
 /** Show everything. */
 export function fit() {
+  if (!visible()) return;
   zoom = 1;
   middle = null;
   show(250);

@@ -75,11 +75,12 @@ const KEYS = {
   "-": () => zoomBy(1 / 1.5),
 };
 
+const PRESS = ["Enter", " "];
 const PAN = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
 
 document.addEventListener("keydown", (event) => {
   if (!table() || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  if (event.target.closest?.("dialog, input, textarea, select")) return;
+  if (event.target.closest?.("input, textarea, select") || document.querySelector("dialog:modal")) return;
   const tile = event.target.closest?.(".rack .tile");
   const end = event.target.closest?.("#l-ends [data-end]");
   if (event.key === "Escape") {
@@ -87,9 +88,11 @@ document.addEventListener("keydown", (event) => {
     const from = chosenTile();
     putBack();
     focusTile(document.getElementById(`h${from}`));
+  } else if ((tile || end) && event.repeat && PRESS.includes(event.key)) {
+    // A key that is held: it has chosen the tile, and laying it wants a press of its own.
   } else if (tile && (event.key.startsWith("Arrow") || ["Home", "End"].includes(event.key))) {
     arrowInHand(event, tile);
-  } else if (tile && (event.key === "Enter" || event.key === " ")) {
+  } else if (tile && PRESS.includes(event.key)) {
     current = tile.id;
     if (choose(tile.dataset.tile) && chosenTile()) {
       tabStops();
