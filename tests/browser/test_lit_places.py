@@ -84,3 +84,21 @@ def test_a_place_beneath_a_button_of_the_cloth_can_be_pressed(visitors: Visitors
     player.page.wait_for_timeout(400)
     player.page.touchscreen.tap(x, y)
     expect(tile).to_have_count(0)
+
+
+def test_the_right_button_of_the_mouse_lays_nothing(visitors: Visitors, server: Server) -> None:
+    visitor = visitors.desktop()
+    page = visitor.sit(stage(server.site, Wish(("Ann", "Ben"), settings={"length": "one"})), 0)
+    player = Player.of(visitor)
+    player.wait_for_my_turn()
+    tile = player.tile(player.names(player.fitting)[0])
+    player.choose(tile)
+    expect(player.lit.first).to_be_attached()
+    page.wait_for_timeout(400)
+    place = box_of(player.lit.first)
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    page.mouse.click(x, y, button="right")
+    page.wait_for_timeout(300)
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    page.mouse.click(x, y)
+    expect(tile).to_have_count(0)

@@ -9,7 +9,8 @@ let lastTap = 0;
 const onCloth = (target) => target.closest?.("#board") && !target.closest(".over button, .spots button");
 
 document.addEventListener("pointerdown", (event) => {
-  if (!onCloth(event.target)) return;
+  // The other buttons of a mouse open menus, which then keep the end of the press for themselves.
+  if (event.button || !onCloth(event.target)) return;
   if (!pointers.size) dragged = false;
   pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, x0: event.clientX, y0: event.clientY });
 });
