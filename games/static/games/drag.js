@@ -52,8 +52,8 @@ function begin() {
   element.style.height = `${box.height}px`;
   element.append(face.cloneNode(true));
   document.body.append(element);
-  Object.assign(drag, { element, width: box.width, height: box.height, grab: drag.y0 - box.top, home: box });
-  drag.grabX = drag.x0 - box.left;
+  Object.assign(drag, { element, width: box.width, height: box.height });
+  Object.assign(drag, { grabX: drag.x0 - box.left, grabY: drag.y0 - box.top });
   tile.parentElement.classList.add("lifted");
   try {
     tile.setPointerCapture(drag.pointer);
@@ -66,10 +66,11 @@ function begin() {
 function move(x, y) {
   const { element, width, height, tile } = drag;
   const left = x - drag.grabX;
-  const top = y - drag.grab - drag.above;
+  const top = y - drag.grabY - drag.above;
   const middle = { x: left + width / 2, y: top + height / 2 };
-  const rack = tile.closest(".rack").getBoundingClientRect();
-  const overRack = y > rack.top;
+  // Not the tile's own rack: a push may have put another one in its place.
+  const rack = document.getElementById("r-hand")?.getBoundingClientRect();
+  const overRack = rack && y > rack.top;
   const ready = chosenTile() === tile.dataset.tile && !overRack;
   drag.target = ready ? litNear(middle.x, middle.y, REACH) ?? litNear(x, y, REACH) : null;
   aim(drag.target);
@@ -82,10 +83,7 @@ function move(x, y) {
   }
   element.style.opacity = "";
   element.style.transform = `translate(${left}px, ${top}px) scale(${LARGER})`;
-  if (overRack) {
-    moveInHand(tile.dataset.tile, x, y);
-    drag.home = null;
-  }
+  if (overRack) moveInHand(tile.dataset.tile, x, y);
 }
 
 function end(event) {

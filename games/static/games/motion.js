@@ -92,6 +92,7 @@ function chipOf(letter) {
 const piecesOf = (tile) => [tile, document.getElementById(`b${tile.dataset.node}`)].filter(Boolean);
 
 function arrive(tile) {
+  if (!tile.isConnected) return; // the next stage has come meanwhile
   const { seat } = tile.dataset;
   const from = chipOf(seat);
   if (!from || calm() || document.hidden) return;
