@@ -175,3 +175,14 @@ def test_full_lists_with_odd_names_stay_inside_the_page(
     page = visitors.phone(width=width).go("/")
     expect(page.get_by_role("heading", name="Watch a match")).to_be_visible()
     assert sticks_out(page) == []
+
+
+def test_the_theme_changes_in_place_and_its_buttons_stay_free(visitors: Visitors) -> None:
+    page = visitors.desktop().go("/")
+    for word in ("Dark", "Light", "Dark"):
+        with page.expect_response("**/theme/"):
+            page.get_by_role("button", name=word, exact=True).click()
+        expect(page.locator("html")).to_have_attribute("data-theme", word.lower())
+        expect(page.locator("[aria-busy], [data-sent]")).to_have_count(0)
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")

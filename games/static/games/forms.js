@@ -13,9 +13,10 @@ document.addEventListener(
   { capture: true },
 );
 
-document.addEventListener("submit", (event) => {
+// At the window, so that it comes after every module that sends a form by itself.
+window.addEventListener("submit", (event) => {
   const form = event.target;
-  if (event.defaultPrevented || form.matches("[data-live]")) return;
+  if (event.defaultPrevented) return;
   if (form.dataset.sent) {
     event.preventDefault();
     return;
