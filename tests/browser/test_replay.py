@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.conftest import Visitors
 from tests.live.staging import Staged, Wish, stage
@@ -106,6 +106,39 @@ def test_space_plays_and_pauses(visitors: Visitors, over: Staged) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     shown(page, last(page))
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_a_browser_that_allows_no_more_addresses_goes_on(visitors: Visitors, over: Staged) -> None:
+    """Safari allows a hundred in half a minute; a key that is held makes more."""
+    page = visitors.desktop().go(address(over, 3))
+    page.evaluate("() => { history.replaceState = () => { throw new DOMException('Too often'); }; }")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#scrub output")).to_have_text("4")
+    expect(page.locator("#replay-said")).to_contain_text("Action 4 of")
+    expect(page.get_by_text("That position could not be fetched.")).to_be_hidden()
+
+
+def test_a_pause_while_a_position_is_fetched_leaves_one_player_running(
+    visitors: Visitors, over: Staged
+) -> None:
+    visitor = visitors.desktop()
+    visitor.page.clock.install()
+    page = visitor.go(address(over, 2))
+    held: list[Route] = []
+    page.route("**/at/3/*", lambda route: held.append(route))
+    page.locator("#board").focus()
+    page.keyboard.press("Space")
+    page.clock.run_for(1000)  # the first step asks for its position
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    held[0].continue_()
+    shown(page, 3)
+
+    page.clock.run_for(1200)  # half a step until the first one, then a step each 1,200 ms
+    shown(page, 4)
+    page.clock.run_for(600)
+    page.wait_for_timeout(200)
+    shown(page, 4)
 
 
 def test_a_jump_is_one_request_and_no_reload(visitors: Visitors, over: Staged) -> None:

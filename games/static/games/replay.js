@@ -5,6 +5,7 @@ import { fit, zoomBy } from "./board.js";
 import { memory } from "./dom.js";
 
 const KNOWN = 80; // positions kept
+const ANSWER = 8000; // ms; a request that takes longer is given up
 const SETTLE = 80; // ms the slider has to rest before what it points to is fetched
 const PACES = { "½": 2400, 1: 1200, 2: 600, 4: 300 }; // ms a position stays while the replay plays
 const PACE_KEY = "chickenfoot.replay-pace";
@@ -31,7 +32,8 @@ const known = new Map();
 
 function fetched(place) {
   if (!known.has(place)) {
-    const asked = fetch(`${scrub.dataset.url}${place}/?lang=${document.documentElement.lang}`).then((answer) => {
+    const address = `${scrub.dataset.url}${place}/?lang=${document.documentElement.lang}`;
+    const asked = fetch(address, { signal: AbortSignal.timeout(ANSWER) }).then((answer) => {
       if (!answer.ok) throw new Error(String(answer.status));
       return answer.text();
     });
@@ -86,13 +88,22 @@ function show(html, place) {
   for (const part of [...fresh.content.children]) {
     if (part !== newer) document.getElementById(part.id)?.replaceWith(part);
   }
-  history.replaceState(history.state, "", `?at=${at}`);
+  noteAddress();
   if (!playing || PACES[pacer.dataset.pace] > 1000) tell();
   // Only what one step forward lays comes flying; a jump is simply there.
   const laid = at === before + 1 ? cloth.querySelector(`#l-tiles > [data-ply="${before}"]`) : null;
   document.dispatchEvent(new CustomEvent("table:changed", { detail: { put: laid ? [laid] : [] } }));
   document.dispatchEvent(new CustomEvent("board:pills"));
   controls();
+}
+
+/** The address follows. Some browsers allow only so many changes in half a minute, and a held key makes more. */
+function noteAddress() {
+  try {
+    history.replaceState(history.state, "", `?at=${at}`);
+  } catch {
+    // The next step tries again.
+  }
 }
 
 /** For readers: what happened, in one sentence. A quick replay would only pile them up. */
@@ -131,8 +142,9 @@ function start() {
 }
 
 async function step(again = false) {
+  const mine = playing;
   await jump(again === true ? 0 : target + 1);
-  if (!playing) return;
+  if (playing !== mine) return; // paused meanwhile, and perhaps begun anew
   if (target === last) pause();
   else playing = setTimeout(step, PACES[pacer.dataset.pace]);
 }
@@ -192,11 +204,11 @@ const ZOOM = { "+": () => zoomBy(1.5), "=": () => zoomBy(1.5), "-": () => zoomBy
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  const target = event.target;
-  if (target.closest?.("dialog, select, textarea, input:not([type=range])")) return;
+  const from = event.target;
+  if (from.closest?.("dialog, select, textarea, input:not([type=range])")) return;
   if (event.key === " ") {
     // A button that has the focus is what the space bar presses.
-    if (target.closest?.("a, button, summary")) return;
+    if (from.closest?.("a, button, summary")) return;
     toggle();
   } else if (event.key in KEYS) {
     pause();
