@@ -146,6 +146,12 @@ def test_what_was_changed_is_found(page: Page, change: Callable[[Claim], None], 
     expect(page.locator("#verdict")).to_have_text("Everything agrees.", use_inner_text=True)
 
 
+def test_a_set_that_is_no_set_is_said_to_be_none(page: Page) -> None:
+    changed(page, lambda value: value.update(set=999_999_999))
+    verdict = "What stands in the field cannot be read as a deal."
+    expect(page.locator("#verdict")).to_have_text(verdict, use_inner_text=True)
+
+
 def test_what_the_seed_gives_is_shown_beside_what_differs(page: Page) -> None:
     tile = page.locator('[data-check="1 hand A"] .chips').first.locator(".chip").first.inner_text()
     changed(page, swap_hands)

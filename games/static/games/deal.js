@@ -4,6 +4,7 @@
 import { fromHex, hmacSha256, sha256, toHex } from "./sha256.js";
 
 const WORDS = 2 ** 32;
+const LARGEST_SET = 18; // of all that are made; a slip of the finger must not ask for a million tiles
 
 /** The endless stream of 4-byte words of a seed: HMAC-SHA256 of block numbers from 0, under the seed as key. */
 export function* words(seed) {
@@ -53,9 +54,10 @@ const same = (one, other) => one.join(" ") === other.join(" ");
 
 /**
  * Every part of a claim with what its seed makes of it: [{part, agrees, stated, expected}], and the order of the tiles.
- * A seed that is none leaves nothing else to be checked.
+ * A seed that is none leaves nothing else to be checked. A claim that cannot be read ends in an exception.
  */
 export function checkDeal(claim) {
+  if (!(claim.set <= LARGEST_SET)) throw new RangeError("There is no such set.");
   if (!/^[0-9a-f]{64}$/.test(claim.seed)) {
     return { order: [], parts: [{ part: "seed", agrees: false, stated: [String(claim.seed)], expected: [] }] };
   }
