@@ -59,7 +59,7 @@ def _layout(past: PastRound, at: int, view: View) -> SafeString:
     wide, square = map(view_box, board.frames())
     layers: dict[str, Plain] = {layer: mark_safe(pieces.layer(layer, ends)) for layer in LAYERS}
     context: dict[str, Plain] = {"layers": layers, "wide": wide, "square": square, "halo": _halo(board, at)}
-    return _part("games/replay/layout.html", context)
+    return _part("games/stage/layout.html", context)
 
 
 def _halo(board: Board, at: int) -> SafeString:
