@@ -34,7 +34,13 @@ else:  # generic for the type checker only
 COUNTED_AT_MOST: Final = 10_000
 # The field of the buttons of a row's page (change_form_actions.html).
 _DECISION: Final = f"{ActionLocation.CHANGE_FORM.value}-action"
+_DIGITS_AT_MOST: Final = 18
 _BETWEEN: Final = re.compile(r"[\s\-–·.]+")
+
+
+def _is_row(pk: str) -> bool:
+    """Whether this is the number of a row as a page of admin sends it; not every database takes a longer one."""
+    return pk.isascii() and pk.isdigit() and len(pk) <= _DIGITS_AT_MOST
 
 
 class SparePaginator(_Paginator):
@@ -130,7 +136,7 @@ class ReadOnly(NeverChanged, _ModelAdmin):
         """As Django's; what no page of admin sends is called a bad request instead of an error of the site."""
         if any("\0" in value for value in request.GET.values()):
             raise BadRequest
-        if not all(pk.isascii() and pk.isdigit() for pk in request.POST.getlist(ACTION_CHECKBOX_NAME)):
+        if not all(map(_is_row, request.POST.getlist(ACTION_CHECKBOX_NAME))):
             raise BadRequest
         return super().changelist_view(request, extra_context)
 
@@ -146,7 +152,7 @@ class ReadOnly(NeverChanged, _ModelAdmin):
             return super().changeform_view(request, object_id, form_url, extra_context)
         if not self.has_view_permission(request):
             raise PermissionDenied
-        if request.POST.getlist(ACTION_CHECKBOX_NAME) != [object_id]:
+        if request.POST.getlist(ACTION_CHECKBOX_NAME) != [object_id] or not _is_row(object_id or ""):
             raise BadRequest
         rows = self.get_queryset(request)
         answer = self.response_action(request, rows, action_location=ActionLocation.CHANGE_FORM)
