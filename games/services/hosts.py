@@ -60,15 +60,17 @@ def block(*, table_id: int, user_id: int, place: int) -> Snapshot:
         seat = _person(here, host, place)
         if not may_block(here.facts, host, seat):
             raise Refused(Code.NOT_HOST)
+        whose: dict[str, int] = {}
         if seat.user_id is not None:
             here.table.blocked.add(seat.user_id)
+            whose["user"] = seat.user_id
         if here.facts.match.status == Match.Status.WAITING:
             Seat.objects.filter(pk=seat.id).delete()
         else:
             # Without an owner: otherwise any action of theirs would take the seat back.
             Seat.objects.filter(pk=seat.id).update(user=None)
             give_up(here, place)
-        here.tell(What.BLOCKED, seat=seat, by=host)
+        here.tell(What.BLOCKED, seat=seat, by=host, **whose)
         here.changed()
     return snapshot(table_id)
 

@@ -16,7 +16,7 @@ class What(StrEnum):
     JOINED = "joined"  # (seat)
     LEFT_PLACE = "left-place"  # (place): before the start
     FREED = "freed"  # (seat, by)
-    BLOCKED = "blocked"  # (seat, by)
+    BLOCKED = "blocked"  # (seat, by, data user: whose it was): the seat itself is nobody's from then on
     HOST = "host"  # (seat: who is host now, by)
     LOCKED = "locked"  # (by)
     UNLOCKED = "unlocked"  # (by)

@@ -13,7 +13,7 @@ from typing import Final
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from games.models import Match, Receipt, Seat, Table
+from games.models import Match, Note, Receipt, Seat, Table
 from games.queries import snapshot
 from games.services import base, due
 from games.services.agreements import settle
@@ -78,6 +78,15 @@ def _move_roles(from_user_id: int, to_user_id: int, *, but_not: tuple[str, ...])
     blocked = Table.blocked.through.objects
     for table_id in blocked.filter(user_id=from_user_id).values_list("table_id", flat=True):
         blocked.get_or_create(table_id=table_id, user_id=to_user_id)
+    for told in _lost_seats(from_user_id):
+        told.data["user"] = to_user_id
+        told.save(update_fields=["data"])
+
+
+def _lost_seats(user_id: int) -> QuerySet[Note]:
+    """Where this person was sent away from a match: that seat is nobody's, and only the note says whose it was."""
+    told = Note.objects.filter(match__table__blocked=user_id, what=What.BLOCKED, data__user=user_id)
+    return told.filter(seat__isnull=False)
 
 
 def forget(*, user_id: int) -> None:
@@ -92,6 +101,9 @@ def forget(*, user_id: int) -> None:
         for table in tables:
             _leave_nameless(table, user_id)
         Seat.objects.filter(user_id=user_id).update(name="", user=None)
+        for told in _lost_seats(user_id):
+            Seat.objects.filter(match=told.match_id, index=told.seat, user=None).update(name="")
+            Table.objects.filter(matches=told.match_id).update(version=F("version") + 1)
 
 
 def _leave_nameless(table: Table, user_id: int) -> None:

@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 
 from games.models import Match, Note, Receipt, Seat, Table
 from games.queries import Snapshot, snapshot
-from games.services import owners, places, standins, tables
+from games.services import hosts, owners, places, standins, tables
 from games.services.errors import Code, Refused
 from games.services.notes import What
 from lobby import guests, leaving, sessions
@@ -284,6 +284,22 @@ def test_who_deletes_themselves_leaves_no_name_and_the_match_goes_on() -> None:
     after = snapshot(ended.table.id).seats[1]
     assert (after.name, after.total, after.place) == ("", ended.seats[1].total, ended.seats[1].place)
     assert snapshot(ended.table.id).version == ended.version + 1
+
+
+def test_nor_does_who_was_sent_away_from_a_match_before() -> None:
+    """The seat is nobody's any more, and the person may have moved into an account since."""
+    people = cast()
+    table_ids = [playing_table([people.host, people.guest, people.outsider]).table.id for _table in range(2)]
+    for table_id in table_ids:
+        hosts.block(table_id=table_id, user_id=people.host.pk, place=1)
+        hosts.block(table_id=table_id, user_id=people.host.pk, place=2)
+    account = person("Gila")
+    guests.move_in(people.guest, to=account)
+    before = snapshot(table_ids[0]).version
+    leaving.delete_person(account)
+    for table_id in table_ids:
+        assert [seat.name for seat in snapshot(table_id).seats] == ["Hanna", "", "Otto"]
+    assert snapshot(table_ids[0]).version == before + 1
 
 
 def test_deleting_the_last_person_of_a_match_pauses_it() -> None:
