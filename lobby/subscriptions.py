@@ -66,7 +66,10 @@ def keep_here(person: User, session: SessionBase, row: int | None) -> None:
 
 def only_here(person: User, session: SessionBase) -> None:
     """Tell no browser but this one of this person's turns: the others were signed out."""
-    PushSubscription.objects.filter(user=person).exclude(pk=here(session)).delete()
+    others, row = PushSubscription.objects.filter(user=person), here(session)
+    if row is not None:
+        others = others.exclude(pk=row)
+    others.delete()
 
 
 def unsubscribe_all(person: User) -> None:
