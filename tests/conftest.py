@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 
 from config.prepare import compile_catalogues
+from games import limits
 from games.queries.memory import forget_everything
 from lobby import notices
 from tests.chromium import find_chromium
@@ -55,6 +56,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 def _nothing_remembered() -> None:
     """A test's database is put back after it, so what the process remembers of it is not true any more."""
     forget_everything()
+    limits.forget()
     notices.suppose(())
 
 
