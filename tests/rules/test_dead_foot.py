@@ -4,6 +4,7 @@ from games.rules.events import FootReleased
 from games.rules.layout import Layout
 from games.rules.state import Outcome, Owed, Reason
 from games.rules.tiles import Tile
+from games.rules.view import view_of
 from tests.rules.plays import do, events_of
 from tests.rules.positions import RULES, legal, numbers, position, settings, table, tiles, waiting
 
@@ -120,8 +121,10 @@ def test_release_comes_before_the_blocked_check() -> None:
     state = position(NINE_FIVES, ["5-5 8-0", "7-7 6-6"], house=RELEASE)
     after = do(state, "5-5@5-0")
     assert not after.over
-    blocked = position(NINE_FIVES, ["5-5 8-0", "7-7 6-6"])
-    assert do(blocked, "5-5@5-0").outcome == Outcome(Reason.BLOCKED, None, 5)
+    blocked = do(position(NINE_FIVES, ["5-5 8-0", "7-7 6-6"]), "5-5@5-0")
+    assert blocked.outcome == Outcome(Reason.BLOCKED, None, 5)
+    # Nobody waits for that foot any more.
+    assert not view_of(RULES, blocked, None).dead_foot
 
 
 def test_release_comes_when_the_last_tile_was_drawn_and_laid() -> None:

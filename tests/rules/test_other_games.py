@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from games.rules.actions import action_text
-from games.rules.games import game, slugs
+from games.rules.actions import Play, action_text
+from games.rules.games import game, register, slugs
 from games.rules.record.check import check
 from games.rules.record.faults import Fault
 from games.rules.record.legal import legal_lines
@@ -15,9 +15,11 @@ from games.rules.record.read import read_record
 from games.rules.record.write import to_json, to_text
 from games.rules.refusals import Refusal, RefusalCode
 from games.rules.state import Outcome, Phase, Reason, State
-from games.rules.tiles import mask_of
+from games.rules.tiles import Tile, mask_of
+from games.rules.turns import Drawing
 from games.rules.view import view_of
 from tests.games_for_tests import registered
+from tests.games_for_tests.line import Line
 from tests.rules.plays import do, random_round
 from tests.rules.positions import tiles
 from tests.rules.record_files import random_match
@@ -64,6 +66,31 @@ def test_a_first_tile_is_joined_to_nothing() -> None:
     with pytest.raises(Refusal) as caught:
         do(do(state, "6-4"), "6-5")
     assert caught.value.code is RefusalCode.NO_SUCH_END
+
+
+def test_nothing_is_joined_to_an_empty_table() -> None:
+    state = opened("test-line", ["6-4 5-5", "6-5"])
+    with pytest.raises(Refusal) as caught:
+        game("test-line").apply(state, Play(Tile(6, 4), 0))
+    assert (caught.value.code, caught.value.details) == (RefusalCode.MUST_LEAD, {"tile": "6-4"})
+
+
+class Block(Line):
+    """The line game without drawing: what was not dealt stays face down."""
+
+    slug = "test-block"
+    drawing = Drawing.NONE
+
+
+def test_without_drawing_one_passes_and_the_round_is_blocked_although_tiles_are_left() -> None:
+    register(Block())
+    state = do(opened("test-block", ["6-4 3-3", "1-1 2-2", "4-0 5-5"], "6-6"), "6-4")
+    assert legal(state) == ["pass"]
+    with pytest.raises(Refusal) as caught:
+        do(state, "draw")
+    assert caught.value.code is RefusalCode.NO_DRAWING
+    blocked = do(state, "pass", "4-0@6-4:2")
+    assert (blocked.outcome, blocked.boneyard) == (Outcome(Reason.BLOCKED, None, None), tiles("6-6"))
 
 
 def test_one_draws_until_a_tile_fits() -> None:
