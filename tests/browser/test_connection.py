@@ -193,10 +193,10 @@ def test_a_socket_that_has_fallen_silent_is_replaced(visitors: Visitors, server:
     ann.context.route_web_socket("**/ws/**", deaf_at_first)
     ann.page.clock.install()
     page = ann.sit(staged, 0)
-    page.clock.run_for(45_000)
+    page.clock.run_for(25_000)
     assert len(sockets) == 1
 
-    page.clock.run_for(15_000)
+    page.clock.run_for(35_000)
     page.wait_for_timeout(200)
     assert len(sockets) == 2
     no_banner(page)

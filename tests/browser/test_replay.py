@@ -122,8 +122,9 @@ def test_a_pause_while_a_position_is_fetched_leaves_one_player_running(
     visitors: Visitors, over: Staged
 ) -> None:
     visitor = visitors.desktop()
-    visitor.page.clock.install()
+    visitor.page.clock.install(time=0)
     page = visitor.go(address(over, 2))
+    page.clock.pause_at(3600)  # from here on time passes only as told
     held: list[Route] = []
     page.route("**/at/3/*", lambda route: held.append(route))
     page.locator("#board").focus()
