@@ -16,7 +16,7 @@ from games.presenters.seats import person
 from games.presenters.words import isolated, joined, sentence
 from games.queries import SeatNow, Snapshot, host_of
 from games.queries.absence import awaited
-from games.queries.hosts import is_substitute, may_block
+from games.queries.hosts import may_block, may_hand_over
 
 
 def own_part(scene: Scene) -> Part:
@@ -60,7 +60,7 @@ def _guest(now: Snapshot, seat: SeatNow, other: SeatNow) -> Context:
     """Somebody else, and what `seat` could do with them as the host."""
     return {
         **person(other),
-        "may_host": not is_substitute(now, seat),
+        "may_host": may_hand_over(now, seat, other),
         "may_block": may_block(now, seat, other),
     }
 

@@ -20,7 +20,7 @@ from games.presenters.scene import Scene
 from games.presenters.seats import person
 from games.presenters.words import plain
 from games.queries import SeatNow, Snapshot, host_of
-from games.queries.hosts import is_substitute, may_block
+from games.queries.hosts import may_block, may_hand_over
 from games.queries.views import next_commitment
 from games.rules.games import game
 
@@ -98,7 +98,7 @@ def _place(scene: Scene, place: int, seat: SeatNow | None, host: SeatNow | None)
         "ready": seat.ready,
         "may_free": is_host(scene) and not mine and seat.is_person,
         "may_unbot": is_host(scene) and not seat.is_person,
-        "may_host": host is not None and not is_substitute(scene.now, host),
+        "may_host": host is not None and may_hand_over(scene.now, host, seat),
         "may_block": host is not None and may_block(scene.now, host, seat),
         "level_word": value_word("level", seat.level) if seat.level else "",
         "others": _others(scene, place, mine=mine),

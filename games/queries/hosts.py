@@ -32,9 +32,14 @@ def is_substitute(snapshot: Snapshot, host: SeatNow) -> bool:
     )
 
 
+def may_hand_over(snapshot: Snapshot, host: SeatNow, seat: SeatNow) -> bool:
+    """Whether the host may make the owner of this seat host, if it has one."""
+    return seat.user_id is not None and not is_substitute(snapshot, host)
+
+
 def may_block(snapshot: Snapshot, host: SeatNow, seat: SeatNow) -> bool:
-    """Whether the host may send this person away from the table for good."""
-    return not (is_substitute(snapshot, host) and _own_right(snapshot, seat))
+    """Whether the host may send the owner of this seat away from the table for good, if it has one."""
+    return seat.user_id is not None and not (is_substitute(snapshot, host) and _own_right(snapshot, seat))
 
 
 def _own_right(snapshot: Snapshot, seat: SeatNow) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.models import Match, Seat
 from games.queries import SeatNow, Snapshot, snapshot
-from games.queries.hosts import is_substitute, may_block
+from games.queries.hosts import may_block, may_hand_over
 from games.services.errors import Code, Refused
 from games.services.notes import What
 from games.services.standins import give_up
@@ -53,24 +53,22 @@ def block(*, table_id: int, user_id: int, place: int) -> Snapshot:
 
     Before the start their place is free; in a match a stand-in plays on and the seat is nobody's.
     Raises Refused NO_SUCH_TABLE, NOT_SEATED, NOT_HOST (also for who is host only while the opener is away: not the
-    opener themselves), NO_SUCH_PLACE, PLACE_FREE, OWN_PLACE, NOT_A_PERSON.
+    opener themselves), NO_SUCH_PLACE, PLACE_FREE (also for a seat that is nobody's any more), OWN_PLACE,
+    NOT_A_PERSON.
     """
     with visit(table_id, user_id) as here:
         host = here.host()
-        seat = _person(here, host, place)
+        seat, owner_id = _owned(here, host, place)
         if not may_block(here.facts, host, seat):
             raise Refused(Code.NOT_HOST)
-        whose: dict[str, int] = {}
-        if seat.user_id is not None:
-            here.table.blocked.add(seat.user_id)
-            whose["user"] = seat.user_id
+        here.table.blocked.add(owner_id)
         if here.facts.match.status == Match.Status.WAITING:
             Seat.objects.filter(pk=seat.id).delete()
         else:
             # Without an owner: otherwise any action of theirs would take the seat back.
             Seat.objects.filter(pk=seat.id).update(user=None)
             give_up(here, place)
-        here.tell(What.BLOCKED, seat=seat, by=host, **whose)
+        here.tell(What.BLOCKED, seat=seat, by=host, user=owner_id)
         here.changed()
     return snapshot(table_id)
 
@@ -79,14 +77,14 @@ def hand_over(*, table_id: int, user_id: int, place: int) -> Snapshot:
     """Make the person at `place` host of this table.
 
     Raises Refused NO_SUCH_TABLE, NOT_SEATED, NOT_HOST (also for who is host only while the opener is away),
-    NO_SUCH_PLACE, PLACE_FREE, OWN_PLACE, NOT_A_PERSON.
+    NO_SUCH_PLACE, PLACE_FREE (also for a seat that is nobody's any more), OWN_PLACE, NOT_A_PERSON.
     """
     with visit(table_id, user_id) as here:
         host = here.host()
-        seat = _person(here, host, place)
-        if is_substitute(here.facts, host):
+        seat, owner_id = _owned(here, host, place)
+        if not may_hand_over(here.facts, host, seat):
             raise Refused(Code.NOT_HOST)
-        here.table.host_id = seat.user_id
+        here.table.host_id = owner_id
         here.tell(What.HOST, seat=seat, by=host)
         here.changed("host")
     return snapshot(table_id)
@@ -99,8 +97,11 @@ def _somebody_else(here: Visit, host: SeatNow, place: int) -> SeatNow:
     return seat
 
 
-def _person(here: Visit, host: SeatNow, place: int) -> SeatNow:
+def _owned(here: Visit, host: SeatNow, place: int) -> tuple[SeatNow, int]:
+    """The seat of somebody else, and whose it is."""
     seat = _somebody_else(here, host, place)
     if not seat.is_person:
         raise Refused(Code.NOT_A_PERSON, place=place)
-    return seat
+    if seat.user_id is None:
+        raise Refused(Code.PLACE_FREE, place=place)
+    return seat, seat.user_id

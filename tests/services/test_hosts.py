@@ -87,6 +87,17 @@ def test_a_blocked_person_loses_the_seat_for_good_and_the_match_goes_on() -> Non
     assert Note.objects.get(what=What.BLOCKED).seat == 1
 
 
+def test_who_is_gone_for_good_is_neither_made_host_nor_sent_away_again() -> None:
+    people = cast()
+    table_id = playing_table([people.host, people.guest]).table.id
+    before = hosts.block(table_id=table_id, user_id=people.host.pk, place=1)
+    for power in ("hand over", "block"):
+        with pytest.raises(Refused) as refused:
+            POWERS[power](table_id, people.host.pk, 1)
+        assert refused.value.code == Code.PLACE_FREE
+    assert snapshot(table_id).version == before.version
+
+
 def test_bots_are_neither_blocked_nor_made_host() -> None:
     people = cast()
     table = waiting_table([people.host], ["easy"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.services import hosts, standins
 from tests import factories
 from tests.services.times import let_pass
 from tests.web.pages import Page, browser
@@ -33,6 +34,15 @@ def test_who_is_host_while_the_opener_is_away_is_not_offered_what_would_be_refus
     assert offered(html, "host") == []
     assert offered(html, "block") == [2]
     assert offered(html, "free") == [0, 2]
+
+
+def test_nothing_is_offered_for_a_seat_that_nobody_can_come_back_to() -> None:
+    people = factories.cast()
+    now = factories.playing_table([people.host, people.guest, factories.person("Carla")])
+    standins.leave(table_id=now.table.id, user_id=people.guest.pk)
+    hosts.block(table_id=now.table.id, user_id=people.host.pk, place=2)
+    html = Page.load(browser(people.host), now.table.code).html
+    assert offered(html, "host") == offered(html, "block") == [1]
 
 
 def test_the_same_holds_while_the_table_waits() -> None:
