@@ -92,13 +92,18 @@ export function toggleSound() {
   memory.set(KEY, wanted() ? "off" : "on");
   show();
   start();
-  context?.resume?.();
+  wake();
   setTimeout(() => play("lay"), 60);
+}
+
+/** Browsers put sound to sleep; after a call a phone calls that "interrupted". */
+function wake() {
+  if (context && context.state !== "running") context.resume().catch(() => {});
 }
 
 document.addEventListener("pointerdown", () => {
   start();
-  if (context?.state === "suspended") context.resume();
+  wake();
 });
 document.addEventListener("keydown", start, { once: true });
 document.addEventListener("click", (event) => event.target.closest?.("[data-sound]") && toggleSound());
