@@ -122,7 +122,7 @@ def estimate(shares: Sequence[float]) -> Estimate:
     count, mean, z = len(shares), sum(shares) / len(shares), 1.96
     middle = (mean + z * z / (2 * count)) / (1 + z * z / count)
     half = z * sqrt(mean * (1 - mean) / count + z * z / (4 * count * count)) / (1 + z * z / count)
-    return Estimate(100 * mean, 100 * (middle - half), 100 * (middle + half))
+    return Estimate(100 * mean, 100 * max(0.0, middle - half), 100 * min(1.0, middle + half))
 
 
 def measure_strength(goal: Goal, matches: int, pool: ProcessPoolExecutor) -> bool:

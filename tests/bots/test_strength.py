@@ -34,6 +34,8 @@ def test_the_interval_is_wilsons() -> None:
     certain = estimate([1.0] * 400)
     assert certain.share == 100
     assert round(certain.low, 1) == 99.0
+    assert certain.high == 100
+    assert str(estimate([0.0] * 10).low) == "0.0"
 
 
 def test_a_goal_is_reached_by_an_estimate_within_it_from_enough_matches() -> None:
