@@ -20,6 +20,7 @@ WIDTH: Final = 340
 HEIGHT: Final = 252
 _LEFT, _RIGHT, _TOP, _BOTTOM = 36, 34, 28, 42
 _BADGE: Final = 19  # of a line's badge, which stands beside its end
+_BESIDE: Final = 8  # how far
 _STEPS: Final = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000)
 _LINES_AT_MOST: Final = 6
 _NUMBERS_AT_MOST: Final = 13
@@ -42,6 +43,7 @@ def chart(now: Played) -> Context:
         "bottom": HEIGHT - 5,
         "middle": (_LEFT + WIDTH - _RIGHT) // 2,
         "badge": _BADGE,
+        "beside": _BESIDE,
         "lines": _lines(now, rounds, top) if rounds else [],
         "legend": _legend(now),
         "fewest": fewest_win(now.match.game),
@@ -58,11 +60,19 @@ def _lines(now: Played, rounds: Sequence[ScoredRound], top: int) -> list[Plain]:
             "winner": seat.index in now.match.winners,
             "points": _points([scored.totals[index] for scored in rounds], top),
             "badge_y": _short(badges[index]),
+            "lead": _lead(_y(last[index], top), badges[index] + _BADGE / 2),
             "said": [scored.totals[index] for scored in rounds],
         }
         for index, seat in enumerate(now.seats)
     ]
     return [*sorted(lines, key=lambda line: bool(line["winner"]))]
+
+
+def _lead(end: float, badge: float) -> str:
+    """The path from a line's end to its badge where others have pushed that away, else ""."""
+    if abs(end - badge) < _BADGE / 2:
+        return ""
+    return f"M{WIDTH - _RIGHT} {_short(end)}L{WIDTH - _RIGHT + _BESIDE} {_short(badge)}"
 
 
 def _legend(now: Played) -> list[Plain]:
@@ -82,17 +92,23 @@ def _points(totals: Sequence[int], top: int) -> str:
 
 
 def _spread(wanted: Sequence[float]) -> list[float]:
-    """Heights at which badges do not lie on one another, as near to the wanted ones as goes inside the picture."""
+    """Heights at which badges do not lie on one another, as near to the wanted ones as goes inside the picture.
+
+    Badges that would push one another stand around the middle of what they want. Taken from each height: the room of
+    the badges above it; then it is enough that no height is less than the one before.
+    """
+    apart = _BADGE + 1
     order = sorted(range(len(wanted)), key=lambda index: wanted[index])
-    placed = dict.fromkeys(order, 0.0)
-    highest = 1.0
-    for index in order:
-        placed[index] = max(wanted[index], highest)
-        highest = placed[index] + _BADGE + 1
-    lowest = HEIGHT - _BOTTOM - _BADGE / 2
-    for index in reversed(order):
-        placed[index] = min(placed[index], lowest)
-        lowest = placed[index] - _BADGE - 1
+    groups: list[tuple[float, int]] = []  # the sum of what they want, how many they are
+    for place, index in enumerate(order):
+        total, count = wanted[index] - place * apart, 1
+        while groups and groups[-1][0] / groups[-1][1] > total / count:
+            before = groups.pop()
+            total, count = total + before[0], count + before[1]
+        groups.append((total, count))
+    lowest = HEIGHT - _BOTTOM - _BADGE / 2 - (len(wanted) - 1) * apart
+    even = [min(max(total / count, 1.0), lowest) for total, count in groups for _ in range(count)]
+    placed = {index: even[place] + place * apart for place, index in enumerate(order)}
     return [placed[index] for index in range(len(wanted))]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from statistics import fmean
 
 import pytest
 from django.test import Client
@@ -271,6 +272,22 @@ def test_the_chart_keeps_every_badge_inside_and_apart_and_says_its_numbers(peopl
     html = page(None, now)
     for seat in now.seats:
         assert f"chart-line chart-{seat.letter}" in html
+
+
+def test_letters_of_close_totals_stand_around_the_ends_of_their_lines(people: factories.Cast) -> None:
+    drawn = chart(Played.of(with_totals(people, (50, 51, 51, 52))))
+    lines, badge = drawn["lines"], drawn["badge"]
+    assert isinstance(lines, list)
+    assert isinstance(badge, int)
+    ends = [float(str(line["points"]).rsplit(",", 1)[1]) for line in lines]
+    middles = [float(str(line["badge_y"])) + badge / 2 for line in lines]
+    assert fmean(middles) == pytest.approx(fmean(ends), abs=0.1)
+    # A short line leads to a letter that others have pushed away.
+    for line, end, middle in zip(lines, ends, middles, strict=True):
+        away = abs(end - middle) > badge / 2
+        assert bool(line["lead"]) == away
+        if away:
+            assert str(line["lead"]).startswith(f"M{drawn['right']} {end:g}L")
 
 
 def test_the_sheets_own_page_has_every_hand_and_seed_of_what_is_over_and_nothing_else(
