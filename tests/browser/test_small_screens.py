@@ -10,6 +10,7 @@ from playwright.sync_api import Dialog, Page, expect
 
 from tests.browser.conftest import Visitors
 from tests.browser.stages import NAMES, STAGES, staged
+from tests.live.staging import Wish, stage_all
 from tests.servers import Server
 
 NARROW: Final = 320
@@ -79,3 +80,13 @@ def test_scenario_22_a_name_of_forty_letters_and_a_blank_one_are_refused_with_a_
         ).to_be_visible()
         assert page.url.endswith("/new/")
         assert sticks_out(page) == []
+
+
+def test_the_head_of_a_phone_has_room_for_who_looks_on(visitors: Visitors, server: Server) -> None:
+    (table,) = stage_all(server.site, [Wish(("Ann", "Ben"), name="Sunday at Grandma’s", plies=4)])
+    visitors.phone().go(f"/t/{table.code}/")
+    page = visitors.phone().sit(table, 0)
+    head = page.locator("#r-head")
+    expect(head).to_contain_text("1 watching")  # for readers; a sign and the number are what is seen
+    expect(head.locator(".watchers")).to_be_visible()
+    assert head.locator("p").evaluate("line => line.scrollWidth <= line.clientWidth")
