@@ -90,3 +90,35 @@ def test_the_head_of_a_phone_has_room_for_who_looks_on(visitors: Visitors, serve
     expect(head).to_contain_text("1 watching")  # for readers; a sign and the number are what is seen
     expect(head.locator(".watchers")).to_be_visible()
     assert head.locator("p").evaluate("line => line.scrollWidth <= line.clientWidth")
+
+
+# A notice as the server writes it, put where it stands.
+TOLD: Final = """() => {
+    const place = document.querySelector("[data-notices]");
+    const words = "Tonight from 23:00 to 23:30 the site is being worked on. Matches wait and go on afterwards.";
+    place.innerHTML = `<aside class="banner notice notice-maintenance"><p>${words}</p></aside>`;
+}"""
+
+
+def test_maintenance_leaves_the_smallest_phone_a_board(visitors: Visitors, server: Server) -> None:
+    (table,) = stage_all(server.site, [Wish(("Ann", "Ben"), plies=8)])
+    page = visitors.phone(width=NARROW).sit(table, 0)
+    page.set_viewport_size({"width": NARROW, "height": 568})
+    page.evaluate(TOLD)
+    expect(page.get_by_text("Tonight from 23:00")).to_be_visible()
+    board, hand = page.locator("#board").bounding_box(), page.locator("#r-hand").bounding_box()
+    assert board is not None
+    assert hand is not None
+    assert board["height"] >= 165
+    assert hand["y"] + hand["height"] <= 568
+
+
+def test_maintenance_leaves_a_replay_within_the_window(visitors: Visitors, server: Server) -> None:
+    (over,) = stage_all(server.site, [Wish(("Ann", "Ben"), ("easy",), plies=9999)])
+    page = visitors.desktop().go(f"/t/{over.code}/m/1/r/1/?at=20")
+    page.evaluate(TOLD)
+    expect(page.get_by_text("Tonight from 23:00")).to_be_visible()
+    for part in (".scrub-strip", ".replay-keys"):
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 800
