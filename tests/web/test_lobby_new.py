@@ -205,6 +205,11 @@ def test_a_target_does_not_go_with_shorter_matches_as_the_game_itself_says() -> 
     assert (target["not_with"], target["not_with_values"]) == ("rule_length", "half one")
 
 
+def test_a_switch_that_is_off_says_so() -> None:
+    # What is not sent at all would be as usual, which in another game may be "on".
+    assert fields_of(text(browser().get("/new/")))["rule_dead_foot"] == "block"
+
+
 def test_with_one_game_there_is_no_game_to_choose() -> None:
     assert "?game=" not in text(browser().get("/new/"))
 
