@@ -41,7 +41,6 @@ def _match_entry(match: MyMatch) -> Context:
         "waited": since_words(match.turn_at, now) if match.turn_seat and match.turn_at else "",
         "place": _place(match),
         "letters": _letters(match),
-        "ends_at": moment(match.ends_at),
         "ends": _ends(match, now),
     }
 

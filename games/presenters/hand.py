@@ -54,7 +54,6 @@ def tile_in_hand(view: View, tile: Tile, ends: tuple[str, ...]) -> Context:
         "id": f"h{tile}",
         "tile": str(tile),
         "high": tile.high,
-        "low": tile.low,
         "double": tile.is_double,
         "fits": bool(ends),
         "ends": " ".join(ends),

@@ -50,7 +50,6 @@ def _seated(scene: Scene, seat: SeatNow) -> Context:
         "last_round_said": index in match.last_round_by,
         "end_said": index in match.end_by,
         "end_wanted": _end_wanted(scene.now, match.end_by),
-        "end_proposed": match.end_proposed_by is not None,
         "may_object": match.end_proposed_by is not None and match.end_proposed_by != index,
         "objection_until": moment(scene.now.due.objection_at),
     }

@@ -96,8 +96,6 @@ def _place(scene: Scene, place: int, seat: SeatNow | None, host: SeatNow | None)
         "opener": seat.user_id is not None and seat.user_id == scene.now.table.opener_id,
         "is_host": host is not None and host.id == seat.id,
         "ready": seat.ready,
-        "may_free": is_host(scene) and not mine and seat.is_person,
-        "may_unbot": is_host(scene) and not seat.is_person,
         "may_host": host is not None and may_hand_over(scene.now, host, seat),
         "may_block": host is not None and may_block(scene.now, host, seat),
         "level_word": value_word("level", seat.level) if seat.level else "",

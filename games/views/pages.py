@@ -30,7 +30,7 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
         return redirect(table_url(now.table.code))
     wake_if_overdue(now)
     name = table_title(now.table.name, now.table.code)
-    context = {"name": name, "main": main_html(request, now), "private": not now.table.is_public}
+    context = {"name": name, "main": main_html(request, now)}
     return own_page(render(request, "games/table.html", context))
 
 

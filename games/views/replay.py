@@ -38,7 +38,6 @@ def replay(request: HttpRequest, code: str, match: int, number: int) -> HttpResp
         "here": here,
         "link": links.absolute(request, here),
         "letter": _own_letter(request, past),
-        "private": not past.table.is_public,
     }
     return own_page(render(request, "games/replay/page.html", context))
 
