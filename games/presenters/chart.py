@@ -19,7 +19,7 @@ from games.queries.sheets import ScoredRound
 WIDTH: Final = 340
 HEIGHT: Final = 252
 _LEFT, _RIGHT, _TOP, _BOTTOM = 36, 34, 28, 42
-_BADGE: Final = 19  # of a line's badge, which stands beside its end
+BADGE: Final = 19  # of a line's badge, which stands beside its end
 _BESIDE: Final = 8  # how far
 _STEPS: Final = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000)
 _LINES_AT_MOST: Final = 6
@@ -42,7 +42,7 @@ def chart(now: Played) -> Context:
         "base": HEIGHT - 23,
         "bottom": HEIGHT - 5,
         "middle": (_LEFT + WIDTH - _RIGHT) // 2,
-        "badge": _BADGE,
+        "badge": BADGE,
         "beside": _BESIDE,
         "lines": _lines(now, rounds, top) if rounds else [],
         "legend": _legend(now),
@@ -53,14 +53,14 @@ def chart(now: Played) -> Context:
 def _lines(now: Played, rounds: Sequence[ScoredRound], top: int) -> list[Plain]:
     """The lines with the places of their badges, those of the winners last, so that they lie on top."""
     last = rounds[-1].totals
-    badges = _spread([_y(total, top) - _BADGE / 2 for total in last])
+    badges = _spread([_y(total, top) - BADGE / 2 for total in last])
     lines: list[Context] = [
         {
             **person(seat),
             "winner": seat.index in now.match.winners,
             "points": _points([scored.totals[index] for scored in rounds], top),
             "badge_y": _short(badges[index]),
-            "lead": _lead(_y(last[index], top), badges[index] + _BADGE / 2),
+            "lead": _lead(_y(last[index], top), badges[index] + BADGE / 2),
             "said": [scored.totals[index] for scored in rounds],
         }
         for index, seat in enumerate(now.seats)
@@ -70,7 +70,7 @@ def _lines(now: Played, rounds: Sequence[ScoredRound], top: int) -> list[Plain]:
 
 def _lead(end: float, badge: float) -> str:
     """The path from a line's end to its badge where others have pushed that away, else ""."""
-    if abs(end - badge) < _BADGE / 2:
+    if abs(end - badge) < BADGE / 2:
         return ""
     return f"M{WIDTH - _RIGHT} {_short(end)}L{WIDTH - _RIGHT + _BESIDE} {_short(badge)}"
 
@@ -97,7 +97,7 @@ def _spread(wanted: Sequence[float]) -> list[float]:
     Badges that would push one another stand around the middle of what they want. Taken from each height: the room of
     the badges above it; then it is enough that no height is less than the one before.
     """
-    apart = _BADGE + 1
+    apart = BADGE + 1
     order = sorted(range(len(wanted)), key=lambda index: wanted[index])
     groups: list[tuple[float, int]] = []  # the sum of what they want, how many they are
     for place, index in enumerate(order):
@@ -106,7 +106,7 @@ def _spread(wanted: Sequence[float]) -> list[float]:
             before = groups.pop()
             total, count = total + before[0], count + before[1]
         groups.append((total, count))
-    lowest = HEIGHT - _BOTTOM - _BADGE / 2 - (len(wanted) - 1) * apart
+    lowest = HEIGHT - _BOTTOM - BADGE / 2 - (len(wanted) - 1) * apart
     even = [min(max(total / count, 1.0), lowest) for total, count in groups for _ in range(count)]
     placed = {index: even[place] + place * apart for place, index in enumerate(order)}
     return [placed[index] for index in range(len(wanted))]

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from games.models import Match, Penalty, Round, Seat, Table
-from games.presenters.chart import HEIGHT, chart
+from games.presenters.chart import BADGE, HEIGHT, chart
 from games.presenters.match_over import match_end, standings
 from games.presenters.showcase import foot_layout, front_layout
 from games.queries import Snapshot, snapshot
@@ -276,18 +276,19 @@ def test_the_chart_keeps_every_badge_inside_and_apart_and_says_its_numbers(peopl
 
 def test_letters_of_close_totals_stand_around_the_ends_of_their_lines(people: factories.Cast) -> None:
     drawn = chart(Played.of(with_totals(people, (50, 51, 51, 52))))
-    lines, badge = drawn["lines"], drawn["badge"]
-    assert isinstance(lines, list)
-    assert isinstance(badge, int)
-    ends = [float(str(line["points"]).rsplit(",", 1)[1]) for line in lines]
-    middles = [float(str(line["badge_y"])) + badge / 2 for line in lines]
-    assert fmean(middles) == pytest.approx(fmean(ends), abs=0.1)
+    assert isinstance(drawn["lines"], list)
+    ends, middles, leads = list[str](), list[float](), list[str]()
+    for line in drawn["lines"]:
+        assert isinstance(line, dict)
+        ends.append(str(line["points"]).rsplit(",", 1)[1])
+        middles.append(float(str(line["badge_y"])) + BADGE / 2)
+        leads.append(str(line["lead"]))
+    assert fmean(middles) == pytest.approx(fmean(map(float, ends)), abs=0.1)
     # A short line leads to a letter that others have pushed away.
-    for line, end, middle in zip(lines, ends, middles, strict=True):
-        away = abs(end - middle) > badge / 2
-        assert bool(line["lead"]) == away
-        if away:
-            assert str(line["lead"]).startswith(f"M{drawn['right']} {end:g}L")
+    assert any(leads)
+    for end, middle, lead in zip(ends, middles, leads, strict=True):
+        assert bool(lead) == (abs(float(end) - middle) > BADGE / 2)
+        assert not lead or lead.startswith(f"M{drawn['right']} {end}L")
 
 
 def test_the_sheets_own_page_has_every_hand_and_seed_of_what_is_over_and_nothing_else(
