@@ -150,4 +150,7 @@ def test_scenario_23_two_matches_at_once_are_independent(seats: int, tiles: int)
         assert_nothing_lost(read)
         assert read.state is not None
         assert len(tiles_of(read.state)) == tiles
+        # And they are those of its own deal, moved by its own actions.
+        row = Round.objects.get(pk=read.round.id)
+        assert replayed(row, row.match) == read.state
     assert tables[0].round.commitment != tables[1].round.commitment
