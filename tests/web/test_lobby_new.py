@@ -319,5 +319,6 @@ def test_another_language_in_the_settings_of_a_table_changes_nothing_of_it() -> 
     assert '<html lang="ja"' in text(response)
     assert fields_of(text(response), "")["table_name"] == "New"
     table.refresh_from_db()
+    host.refresh_from_db()
     assert table.name == "Old"
     assert host.language == "ja"  # that of their mails, too
