@@ -151,11 +151,12 @@ async def run() -> None:
 
 def _surviving(sweeps: bool) -> bool:
     """One tick; whatever goes wrong is logged, and the next one comes. Whether it went well."""
-    try:
-        with Surviving("Telling of turns failed") as fault:
+    with Surviving("Telling of turns failed") as fault:
+        try:
             tick()
             if sweeps:
                 sweep(timezone.now())
-        return not fault.where
-    finally:
-        close_old_connections()
+        finally:
+            # A database that is gone may refuse even this, and nobody would notice that nothing is told any more.
+            close_old_connections()
+    return not fault.where
