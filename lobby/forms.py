@@ -65,7 +65,7 @@ class EmailField(forms.EmailField):
 
 
 class SignUpForm(forms.Form):
-    """A guest, or somebody new, becomes an account. `guest` is who asks, None for somebody new."""
+    """A guest, or somebody new, becomes an account."""
 
     name = NameField()
     username = UsernameField(
