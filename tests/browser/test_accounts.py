@@ -6,7 +6,6 @@ import json
 import re
 from typing import Final
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
@@ -29,7 +28,6 @@ def sign_in(page: Page, username: str) -> None:
     page.get_by_role("button", name="Sign in").click()
 
 
-@pytest.mark.slow
 def test_scenario_3_signing_up_in_the_middle_of_a_round(server: Server, visitors: Visitors) -> None:
     staged = stage(server.site, Wish(("Bea",), ("easy",), plies=4))
     bea = visitors.phone()
@@ -52,7 +50,6 @@ def test_scenario_3_signing_up_in_the_middle_of_a_round(server: Server, visitors
     expect(other.page.locator("#table")).to_have_attribute("data-seat", letter or "")
 
 
-@pytest.mark.slow
 def test_two_people_in_two_tabs_are_told_whose_page_it_is_and_nothing_loops(
     server: Server, visitors: Visitors
 ) -> None:
@@ -80,7 +77,6 @@ def test_two_people_in_two_tabs_are_told_whose_page_it_is_and_nothing_loops(
     expect(banner).to_be_visible()
 
 
-@pytest.mark.slow
 def test_a_press_on_a_page_of_somebody_else_does_nothing(server: Server, visitors: Visitors) -> None:
     staged = stage(server.site, Wish(("Bea", "Cai"), plies=4))
     bea = visitors.desktop()
@@ -96,7 +92,6 @@ def test_a_press_on_a_page_of_somebody_else_does_nothing(server: Server, visitor
     expect(page.locator("#table")).to_have_attribute("data-v", version or "")
 
 
-@pytest.mark.slow
 def test_the_worker_tells_of_a_turn_while_no_page_of_the_table_is_in_front(visitors: Visitors) -> None:
     visitor = visitors.phone()
     visitor.context.grant_permissions(["notifications"])
@@ -129,7 +124,6 @@ def test_the_worker_tells_of_a_turn_while_no_page_of_the_table_is_in_front(visit
     assert push("/t/ABCD2345/") == ["Sunday"]
 
 
-@pytest.mark.slow
 def test_ones_own_page_says_why_a_browser_cannot_be_told(visitors: Visitors) -> None:
     visitor = visitors.phone()
     page = visitor.go("/sign-up/")

@@ -109,7 +109,6 @@ def test_scenario_17_a_killed_server_comes_back_and_no_page_is_reloaded(
     assert loads == []
 
 
-@pytest.mark.slow
 def test_scenario_16_without_websockets_a_whole_round_can_be_played(
     visitors: Visitors, server: Server
 ) -> None:
@@ -209,7 +208,7 @@ LOCKED: Final = """locked => {
 }"""
 
 
-@pytest.mark.parametrize("how", ["silent", pytest.param("cut", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("how", ["silent", "cut"])
 def test_scenario_15_a_phone_that_was_locked_is_current_within_two_seconds(
     visitors: Visitors, server: Server, how: str
 ) -> None:

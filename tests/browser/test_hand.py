@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-import pytest
 from playwright.sync_api import expect
 
 from games.rules.state import State
@@ -141,7 +140,6 @@ def test_scenario_12_an_illegal_try_says_which_rule_refused_it(visitors: Visitor
     assert player.board() == board
 
 
-@pytest.mark.slow
 def test_scenario_14_a_double_that_cannot_get_its_toes_warns_first_and_then_ends_the_round(
     visitors: Visitors, server: Server
 ) -> None:

@@ -9,7 +9,6 @@ import pytest
 from tests.browser.conftest import Visitors
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("language", "name"), [("en-US", "Chicken Foot"), ("ko-KR", "치킨 풋")])
 def test_a_browser_reads_the_manifest_and_finds_nothing_wrong(
     visitors: Visitors, language: str, name: str

@@ -36,20 +36,28 @@ def is_inside(inner: FloatRect, outer: FloatRect) -> bool:
     return outer["x"] < x < outer["x"] + outer["width"] and outer["y"] < y < outer["y"] + outer["height"]
 
 
+def come_to_rest(player: Player) -> None:
+    """Wait until places are lit and the cloth has stopped gliding."""
+    expect(player.lit.first).to_be_attached()
+    seen: list[FloatRect | None] = []
+    while seen != (now := [lit.bounding_box() for lit in player.lit.all()]):
+        seen = now
+        player.page.wait_for_timeout(100)
+
+
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_the_cloth_goes_back_until_a_place_beyond_its_frame_is_seen(
     visitors: Visitors, server: Server, size: str
 ) -> None:
     visitor = visitors.phone() if size == "phone" else visitors.desktop()
     visitor.page.route("**/ghosts/", far_away)
-    with visitor.page.expect_response("**/ghosts/"):
-        visitor.sit(stage(server.site, Wish(("Ann", "Ben"), settings={"length": "one"})), 0)
+    page = visitor.sit(stage(server.site, Wish(("Ann", "Ben"), settings={"length": "one"})), 0)
+    expect(page.locator("#r-ghosts[data-ghosts]")).to_be_attached()
     player = Player.of(visitor)
     player.wait_for_my_turn()
     tile = player.tile(player.names(player.fitting)[0])
     player.choose(tile)
-    expect(player.lit.first).to_be_attached()
-    player.page.wait_for_timeout(400)
+    come_to_rest(player)
 
     cloth = box_of(player.page.get_by_role("region", name="The table", exact=True))
     assert all(is_inside(box_of(lit), cloth) for lit in player.lit.all())
@@ -64,8 +72,7 @@ def test_a_place_beneath_a_button_of_the_cloth_can_be_pressed(visitors: Visitors
     player.wait_for_my_turn()
     tile = player.tile(player.names(player.fitting)[0])
     player.choose(tile)
-    expect(player.lit.first).to_be_attached()
-    player.page.wait_for_timeout(400)
+    come_to_rest(player)
     place = box_of(player.lit.first)
     x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
     player.press(tile)  # put back
@@ -80,8 +87,7 @@ def test_a_place_beneath_a_button_of_the_cloth_can_be_pressed(visitors: Visitors
         [x, y],
     )
     player.choose(tile)
-    expect(player.lit.first).to_be_attached()
-    player.page.wait_for_timeout(400)
+    come_to_rest(player)
     player.page.touchscreen.tap(x, y)
     expect(tile).to_have_count(0)
 
@@ -93,8 +99,7 @@ def test_the_right_button_of_the_mouse_lays_nothing(visitors: Visitors, server: 
     player.wait_for_my_turn()
     tile = player.tile(player.names(player.fitting)[0])
     player.choose(tile)
-    expect(player.lit.first).to_be_attached()
-    page.wait_for_timeout(400)
+    come_to_rest(player)
     place = box_of(player.lit.first)
     x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
     page.mouse.click(x, y, button="right")

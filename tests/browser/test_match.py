@@ -43,7 +43,6 @@ def join(page: Page, link: str, name: str) -> None:
     expect(page.get_by_text("You", exact=True).first).to_be_visible()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_two_people_and_two_bots_play_a_match_of_one_round_and_begin_another(
     visitors: Visitors, size: Size

@@ -17,7 +17,6 @@ from tests.servers import Server
 ROUNDS = 10
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_ten_rounds_are_played_through_the_pages_while_the_server_is_killed_twice(
     own_visitors: Visitors, own_server: Server, tmp_path: Path

@@ -12,7 +12,7 @@ from tests.live.processes import Clock, Uvicorn, start
 from tests.live.staging import Wish, stage
 from tests.servers import Server, Site
 
-pytestmark = [pytest.mark.scale, pytest.mark.slow]
+pytestmark = [pytest.mark.scale]
 
 
 @pytest.fixture

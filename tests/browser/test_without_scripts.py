@@ -6,7 +6,6 @@ import re
 import time
 from typing import Final
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visitors
@@ -37,7 +36,6 @@ def end_for(page: Page, tile: str) -> Locator:
     return ends.nth(next(fits))
 
 
-@pytest.mark.slow
 def test_a_round_is_played_with_scripts_off(visitors: Visitors) -> None:
     page = visitors.phone(scripts=False).go("/")
     page.get_by_role("link", name="New table").first.click()

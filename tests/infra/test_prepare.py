@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import polib
+import pytest
 
 from config import secret_key
 from config.logs import HidePrivateLinks
@@ -25,6 +26,7 @@ def test_the_key_is_made_once_and_private(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "var").stat().st_mode) == 0o700
 
 
+@pytest.mark.slow
 def test_a_command_ends_when_it_is_done_and_says_nothing_more(site: Site) -> None:
     said = []
     for _time in range(2):

@@ -43,7 +43,8 @@ def moment(stored: datetime | str) -> datetime:
     return datetime.fromisoformat(stored) if isinstance(stored, str) else stored
 
 
-@pytest.mark.parametrize("pace", ["quick", pytest.param("normal", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("pace", ["quick", "normal"])
 def test_scenario_13_bots_do_not_act_faster_than_people_can_see(site: Site, pace: str) -> None:
     server = site.start(PACE="1")
     wish = Wish(("Ann",), ("hard",) * 3, {"length": "one"}, pace=pace)

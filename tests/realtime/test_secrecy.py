@@ -279,6 +279,7 @@ def known_at(truth: Truth, seat: int | None, plies: int) -> Iterator[Tile]:
             yield tile(drawn)
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(180)
 def test_scenario_11_nobody_receives_a_tile_that_is_not_theirs_before_the_round_is_scored(site: Site) -> None:
     site.manage("prepare")

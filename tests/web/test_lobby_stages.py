@@ -247,6 +247,7 @@ def test_a_match_without_a_finished_round_has_no_winner_and_no_chart(people: fac
     assert 'href="record.json"' not in html
 
 
+@pytest.mark.slow
 def test_the_chart_keeps_every_badge_inside_and_apart_and_says_its_numbers(people: factories.Cast) -> None:
     eight = [factories.person(f"P{number}") for number in range(8)]
     now = factories.playing_table(eight, settings={"length": "half"})
