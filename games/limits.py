@@ -10,7 +10,7 @@ import ipaddress
 import logging
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -68,26 +68,30 @@ def spend(request: HttpRequest, limit: Limit) -> None:
 
     What is refused is not counted: waiting helps, pressing again does no harm.
     """
-    address = address_of(request)
-    if request.user.is_authenticated:
-        _spend(ALLOWED[limit].person, limit, f"person {request.user.pk}")
-    elif address and limit in _SEATING:
-        _spend(ALLOWED[Limit.GUEST].address, Limit.GUEST, address)
-    if address:
-        _spend(ALLOWED[limit].address, limit, address)
-
-
-def _spend(item: RateLimitItem, limit: Limit, who: str) -> None:
-    limiter = _limiter()
+    limiter, counts = _limiter(), list(_counts(request, limit))
     try:
-        if limiter.hit(item, limit, who):
+        full = next((count for count in counts if not limiter.test(*count)), None)
+        if full is None:
+            for count in counts:
+                limiter.hit(*count)
             return
-        again_at = limiter.get_window_stats(item, limit, who).reset_time
+        again_at = limiter.get_window_stats(*full).reset_time
     except StorageError as error:
         # Counting is no reason to keep anybody from playing.
         log.warning("What is asked for cannot be counted: %s.", type(error).__name__)
         return
     raise Refused(Code.TOO_MANY, seconds=max(1, math.ceil(again_at - time.time())))
+
+
+def _counts(request: HttpRequest, limit: Limit) -> Iterator[tuple[RateLimitItem, Limit, str]]:
+    """What of whom is counted: how much there may be, the limit, and who."""
+    address = address_of(request)
+    if request.user.is_authenticated:
+        yield ALLOWED[limit].person, limit, f"person {request.user.pk}"
+    elif address and limit in _SEATING:
+        yield ALLOWED[Limit.GUEST].address, Limit.GUEST, address
+    if address:
+        yield ALLOWED[limit].address, limit, address
 
 
 def address_of(request: HttpRequest) -> str:

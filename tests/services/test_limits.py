@@ -60,6 +60,14 @@ def test_a_program_is_told_how_long_to_wait_and_waiting_helps(monkeypatch: pytes
     assert refused(asked(), Limit.JOIN) == 0
 
 
+def test_who_is_refused_for_their_address_is_not_counted_as_a_person() -> None:
+    for person in range(ALLOWED[Limit.RENAME].address.amount):
+        spend(asked(person=person + 10), Limit.RENAME)
+    most = ALLOWED[Limit.RENAME].person.amount
+    assert all(refused(asked(person=1), Limit.RENAME) for _time in range(most))
+    assert not any(refused(asked("203.0.113.8", person=1), Limit.RENAME) for _time in range(most))
+
+
 def test_somebody_known_is_counted_by_themselves_wherever_they_are() -> None:
     most = ALLOWED[Limit.RENAME].person.amount
     assert not any(refused(asked(f"203.0.113.{n}", person=1), Limit.RENAME) for n in range(most))
