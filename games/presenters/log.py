@@ -81,8 +81,6 @@ _NOTES: Final[Mapping[str, Promise]] = {
     "end-proposed": gettext_lazy("%(by)s proposes to end the match"),
     "objected": gettext_lazy("%(by)s wants to play on"),
     "ended": gettext_lazy("The match was ended with the scores so far"),
-    "paused": gettext_lazy("Paused until somebody comes back"),
-    "resumed": gettext_lazy("The match goes on"),
     "office-ended": gettext_lazy("The person in charge of this site ended the match with the scores so far"),
     "office-closed": gettext_lazy("The person in charge of this site closed the table"),
     "office-freed": gettext_lazy("The person in charge of this site freed a place"),
