@@ -1,10 +1,14 @@
 """What every bot promises: a legal choice, from the view alone, the same for the same source."""
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
 from games.bots import LEVELS, choose
+from games.bots.knowledge import Knowledge
+from games.bots.sampling import SampledDeals
+from games.bots.search import Candidate, play_stage
 from games.rules.actions import DRAW, PASS, Play
 from games.rules.state import State
 from games.rules.tiles import BIT
@@ -98,6 +102,29 @@ def test_plays_of_one_kind_need_no_thinking() -> None:
     assert isinstance(chosen, Play)
     assert str(table.state.layout[chosen.node].tile) == "8-0"
     assert source.getstate() == before
+
+
+def test_only_the_hard_one_narrows_its_choice_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    stages: list[int] = []
+
+    def watched(
+        knowledge: Knowledge,
+        candidates: Sequence[Candidate],
+        sampled: SampledDeals,
+        deals: int,
+        source: random.Random,
+    ) -> None:
+        stages.append(len(candidates))
+        play_stage(knowledge, candidates, sampled, deals, source)
+
+    monkeypatch.setattr("games.bots.search.play_stage", watched)
+    hand = "5-0 8-0 5-1 8-1 6-2 8-3 7-4 8-5 9-8"
+    view = position("9-9 9-0@9-9 9-1@9-9 9-2@9-9 9-3@9-9 9-4@9-9 9-5@9-9", [hand, "6-1 7-1"]).view()
+    # 5-0 and 5-1 fit by both of their numbers, 9-8 nowhere.
+    for level, expected in (("normal", [10]), ("hard", [10, 4])):
+        stages.clear()
+        choose(view, level, random.Random(1))
+        assert stages == expected
 
 
 @pytest.mark.parametrize("level", LEVELS)
