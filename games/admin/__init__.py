@@ -5,10 +5,11 @@ form and in no list. The hands of a running round have a page of their own (`han
 """
 
 from games.admin import actions, matches, notes, receipts, rounds, scores, seats, tables
-from games.admin.base import ReadOnly
+from games.admin.base import Careful, ReadOnly
 from games.admin.rounds import RoundAdmin
 
 __all__ = [
+    "Careful",
     "ReadOnly",
     "RoundAdmin",
     "actions",

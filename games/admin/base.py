@@ -68,7 +68,24 @@ class NeverChanged:
         return False
 
 
-class ReadOnly(NeverChanged, _ModelAdmin):
+class Careful(_ModelAdmin):
+    """Lists that take no address for their own that leads to an error."""
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, str] | None = None
+    ) -> HttpResponse:
+        """As Django's; what no page of admin sends is called a bad request instead of an error of the site."""
+        if any("\0" in value for value in request.GET.values()):
+            raise BadRequest
+        if not all(map(_is_row, request.POST.getlist(ACTION_CHECKBOX_NAME))):
+            raise BadRequest
+        try:
+            return super().changelist_view(request, extra_context)
+        except OverflowError:  # one of several numbers (`id__in`) that SQLite cannot take
+            raise BadRequest from None
+
+
+class ReadOnly(NeverChanged, Careful):
     """Rows to look at.
 
     `secret` names the columns that are neither shown nor read; `unread` those of related rows (`round__seed`).
@@ -129,16 +146,6 @@ class ReadOnly(NeverChanged, _ModelAdmin):
         if self.code_path and len(code) == CODE_LENGTH and code.isascii() and code.isalnum():
             return queryset.filter(**{self.code_path: code}), False
         return super().get_search_results(request, queryset, search_term)
-
-    def changelist_view(
-        self, request: HttpRequest, extra_context: dict[str, str] | None = None
-    ) -> HttpResponse:
-        """As Django's; what no page of admin sends is called a bad request instead of an error of the site."""
-        if any("\0" in value for value in request.GET.values()):
-            raise BadRequest
-        if not all(map(_is_row, request.POST.getlist(ACTION_CHECKBOX_NAME))):
-            raise BadRequest
-        return super().changelist_view(request, extra_context)
 
     def changeform_view(
         self,

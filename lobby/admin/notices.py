@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib import admin
 from django.http import HttpRequest
 from django.utils import timezone
@@ -12,17 +10,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.admin import Careful
 from lobby.models import SiteNotice
 from lobby.notices import notice_of
 
-if TYPE_CHECKING:
-    _ModelAdmin = admin.ModelAdmin[SiteNotice]
-else:  # generic for the type checker only
-    _ModelAdmin = admin.ModelAdmin
-
 
 @admin.register(SiteNotice)
-class SiteNoticeAdmin(_ModelAdmin):
+class SiteNoticeAdmin(Careful):
     """The sentences for everybody."""
 
     list_display = ("text_en", "kind", "state", "shown_from", "shown_until", "created_at")
