@@ -20,10 +20,11 @@ register = template.Library()
 
 type Moment = datetime | str | None
 
-# Django puts the Korean half of the day behind the time, where nobody says it.
+# Django puts the Korean half of the day behind the time, where nobody says it, and joins a Japanese day to its hour.
 _OWN_FORMS: Final[Mapping[tuple[str, str], str]] = {
     ("ko", "TIME_FORMAT"): "A g:i",
     ("ko", "DATETIME_FORMAT"): "Y년 n월 j일 A g:i",
+    ("ja", "DATETIME_FORMAT"): "Y年n月j日 G:i",
 }
 
 

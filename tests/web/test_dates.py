@@ -24,7 +24,7 @@ def test_a_day_is_that_of_the_viewers_zone() -> None:
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("en", "Dec. 1, 2026, 8:05 a.m."), ("ko", "2026년 12월 1일 오전 8:05"), ("ja", "2026年12月1日8:05")],
+    [("en", "Dec. 1, 2026, 8:05 a.m."), ("ko", "2026년 12월 1일 오전 8:05"), ("ja", "2026年12月1日 8:05")],
 )
 def test_day_and_time_are_written_as_the_language_writes_them(language: str, text: str) -> None:
     html = shown("day_and_time", EVENING, "Asia/Tokyo", language)
