@@ -15,6 +15,7 @@ from games.admin.decisions import AT_ONCE, EVERYWHERE, decide, staff_id
 from games.admin.exports import records_file
 from games.admin.filters import GameFilter
 from games.admin.links import link, rows_address, table_link
+from games.admin.rounds import how_ended
 from games.models import Match, Note, Round, Seat
 from games.services import office
 
@@ -35,7 +36,11 @@ class RoundRows(ReadOnlyRows):
     related = ("match__table",)
     unread = ("seed", "deal", "state", "poses")
     ordering = ("number",)
-    shown = ("status", "start", "ply", "reason", "started_at", "ended_at")
+    shown = ("status", "start", "ply", "ending", "started_at", "ended_at")
+
+    @admin.display(description=gettext_lazy("how it ended"))
+    def ending(self, row: Round) -> str:
+        return how_ended(row)
 
 
 @admin.register(Match)

@@ -12,7 +12,15 @@ from django.utils.translation import gettext_lazy
 from games.admin import hands
 from games.admin.base import ReadOnly, ReadOnlyRows
 from games.admin.links import link, match_link, rows_address
-from games.models import Action, Penalty, Round
+from games.models import LETTERS, Action, Penalty, Round
+
+
+def how_ended(row: Round) -> str:
+    """How a round ended, in words: who went out, or the foot that blocked it; "" while it is played."""
+    if row.out is not None:
+        return _("%(seat)s went out") % {"seat": LETTERS[row.out]}
+    foot = "" if row.blocked_foot is None else f" {row.blocked_foot}-{row.blocked_foot}"
+    return _("blocked") + foot if row.reason else ""
 
 
 class PenaltyRows(ReadOnlyRows):
@@ -30,8 +38,8 @@ class RoundAdmin(ReadOnly):
 
     secret = ("seed", "deal", "state")
     code_path = "match__table__code"
-    about = ("of_match", "shown_number", "ways")
-    replaced = ("match", "number", "poses")
+    about = ("of_match", "shown_number", "ways", "ending")
+    replaced = ("match", "number", "poses", "reason", "out", "blocked_foot")
     related = ("match__table",)
     inlines = (PenaltyRows,)
     list_display = (
@@ -40,9 +48,7 @@ class RoundAdmin(ReadOnly):
         "status",
         "start",
         "actions_of",
-        "reason",
-        "out",
-        "blocked_foot",
+        "ending",
         "started_at",
         "ended_at",
     )
@@ -61,6 +67,10 @@ class RoundAdmin(ReadOnly):
     @admin.display(description=gettext_lazy("actions"))
     def actions_of(self, row: Round) -> SafeString:
         return link(rows_address(Action, round__id__exact=row.pk), str(row.ply))
+
+    @admin.display(description=gettext_lazy("how it ended"))
+    def ending(self, row: Round) -> str:
+        return how_ended(row)
 
     @admin.display(description=gettext_lazy("see also"))
     def ways(self, row: Round) -> SafeString:

@@ -261,3 +261,20 @@ def test_nothing_inline_that_the_policy_would_refuse(filled: Client) -> None:
             assert " style=" not in page, path
             assert "<style" not in page, path
             assert "<script>" not in page, path
+
+
+def test_a_round_says_in_words_how_it_ended(filled: Client) -> None:
+    over = Round.objects.filter(status=Round.Status.OVER).select_related("match").first()
+    assert over is not None
+    pages = (
+        address(Round),
+        f"{address(Round)}{over.pk}/change/",
+        f"{address(Match)}{over.match_id}/change/",
+    )
+    for changes, words in (
+        ({"reason": "out", "out": 2, "blocked_foot": None}, "C went out"),
+        ({"reason": "blocked", "out": None, "blocked_foot": 5}, "blocked 5-5"),
+    ):
+        Round.objects.filter(pk=over.pk).update(**changes)
+        for page in pages:
+            assert f">{words}<" in filled.get(page).content.decode(), page
