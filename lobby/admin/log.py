@@ -15,8 +15,10 @@ from games.admin import ReadOnly
 class LogEntryAdmin(ReadOnly):
     """Admin's own log, which nobody can change."""
 
+    about = ("what_was_done",)
+    replaced = ("change_message",)
     related = ("user", "content_type")
-    list_display = ("action_time", "user", "content_type", "about_row", "change_message")
+    list_display = ("action_time", "user", "content_type", "about_row", "what_was_done")
     list_filter = ("action_time",)
     search_fields = ("object_repr", "change_message")
     ordering = ("-action_time",)
@@ -27,3 +29,7 @@ class LogEntryAdmin(ReadOnly):
         return (
             format_html('<a href="{}">{}</a>', address, entry.object_repr) if address else entry.object_repr
         )
+
+    @admin.display(description=gettext_lazy("what was done"))
+    def what_was_done(self, entry: LogEntry) -> str:
+        return entry.get_change_message()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.template import engines
+from django.test import Client
 from django.utils import timezone, translation
 
 EVENING = datetime(2026, 11, 30, 23, 5, tzinfo=UTC)
@@ -39,3 +41,9 @@ def test_a_text_as_presenters_hand_it_on_is_the_same_point_in_time() -> None:
 @pytest.mark.parametrize("nothing", ["", None])
 def test_nothing_comes_out_of_nothing(nothing: str | None) -> None:
     assert shown("day", nothing) == ""
+
+
+@pytest.mark.django_db
+def test_admin_tells_the_zone_too(client: Client) -> None:
+    page = client.get("/admin/login/?next=/admin/").content.decode()
+    assert re.search(r'<script type="module" src="[^"]*/games/zone[^"/]*\.js">', page)

@@ -174,6 +174,14 @@ def test_staff_set_it_in_admin_and_see_how_it_looks() -> None:
     assert NEWS not in shown(root)
 
 
+def test_the_log_says_in_words_what_was_done_to_a_notice() -> None:
+    root = browser(User.objects.create(username="root", is_staff=True, is_superuser=True))
+    fields = {"kind": "news", "text_en": NEWS, "text_ko": "소식", "text_ja": "お知らせ"}
+    root.post("/admin/lobby/sitenotice/add/", fields)
+    log = root.get("/admin/admin/logentry/").content.decode()
+    assert (">Added.<" in log, "{&quot;added&quot;" in log) == (True, False)
+
+
 def test_all_three_languages_are_needed() -> None:
     root = browser(User.objects.create(username="root", is_staff=True, is_superuser=True))
     root.post("/admin/lobby/sitenotice/add/", {"kind": "news", "text_en": NEWS})
