@@ -57,7 +57,7 @@ const same = (one, other) => one.join(" ") === other.join(" ");
  * A seed that is none leaves nothing else to be checked. A claim that cannot be read ends in an exception.
  */
 export function checkDeal(claim) {
-  if (!(claim.set <= LARGEST_SET)) throw new RangeError("There is no such set.");
+  if (!(claim.set <= LARGEST_SET)) throw new RangeError(String(claim.set));
   if (!/^[0-9a-f]{64}$/.test(claim.seed)) {
     return { order: [], parts: [{ part: "seed", agrees: false, stated: [String(claim.seed)], expected: [] }] };
   }
