@@ -38,8 +38,8 @@ class RoundAdmin(ReadOnly):
 
     secret = ("seed", "deal", "state")
     code_path = "match__table__code"
-    about = ("of_match", "shown_number", "ways", "ending")
-    replaced = ("match", "number", "poses", "reason", "out", "blocked_foot")
+    about = ("of_match", "shown_number", "ways", "begins", "ending")
+    replaced = ("match", "number", "poses", "first", "reason", "out", "blocked_foot")
     related = ("match__table",)
     inlines = (PenaltyRows,)
     list_display = (
@@ -67,6 +67,10 @@ class RoundAdmin(ReadOnly):
     @admin.display(description=gettext_lazy("actions"))
     def actions_of(self, row: Round) -> SafeString:
         return link(rows_address(Action, round__id__exact=row.pk), str(row.ply))
+
+    @admin.display(description=gettext_lazy("first seat"))
+    def begins(self, row: Round) -> str:
+        return "" if row.first is None else LETTERS[row.first]
 
     @admin.display(description=gettext_lazy("how it ended"))
     def ending(self, row: Round) -> str:

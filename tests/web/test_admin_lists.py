@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.admin.base import COUNTED_AT_MOST, SparePaginator
-from games.models import Action, Match, Note, Penalty, Receipt, Round, Seat, Table, Watcher
+from games.models import LETTERS, Action, Match, Note, Penalty, Receipt, Round, Seat, Table, Watcher
 from lobby.models import Fault, NameReport, Nudge, PushSubscription, SiteNotice, User
 from tests import factories
 from tests.services.ends import match_ended
@@ -263,7 +263,7 @@ def test_nothing_inline_that_the_policy_would_refuse(filled: Client) -> None:
             assert "<script>" not in page, path
 
 
-def test_a_round_says_in_words_how_it_ended(filled: Client) -> None:
+def test_a_round_says_in_words_how_it_began_and_ended(filled: Client) -> None:
     over = Round.objects.filter(status=Round.Status.OVER).select_related("match").first()
     assert over is not None
     pages = (
@@ -271,6 +271,8 @@ def test_a_round_says_in_words_how_it_ended(filled: Client) -> None:
         f"{address(Round)}{over.pk}/change/",
         f"{address(Match)}{over.match_id}/change/",
     )
+    assert over.first is not None
+    assert f">{LETTERS[over.first]}<" in filled.get(pages[1]).content.decode()
     for changes, words in (
         ({"reason": "out", "out": 2, "blocked_foot": None}, "C went out"),
         ({"reason": "blocked", "out": None, "blocked_foot": 5}, "blocked 5-5"),
