@@ -26,6 +26,8 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_configure(config: pytest.Config) -> None:
     # Passwords are hashed slowly on purpose; here that would only cost time.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    # Each test client is a site of its own, and would read all static files first.
+    settings.WHITENOISE_AUTOREFRESH = True
     # Parallel workers share the files, so only the first process compiles them.
     if not hasattr(config, "workerinput"):
         compile_catalogues(Path(folder) for folder in settings.LOCALE_PATHS)
