@@ -61,21 +61,24 @@ def match_end(now: Played) -> Context:
     """Headline and sentence of the end."""
     match = now.match
     winners = [now.seats[index] for index in match.winners]
-    early = match.status == Match.Status.ENDED_EARLY
-    done = match.rounds_done
-    after = (
-        ngettext("Ended early, after %(count)s round", "Ended early, after %(count)s rounds", done)
-        if early
-        else ngettext("After %(count)s round", "After %(count)s rounds", done)
-    )
     return {
-        "early": early,
+        "early": match.status == Match.Status.ENDED_EARLY,
         "draw": match.is_draw,
         "winners": [dict(person(seat)) for seat in winners],
-        "after": plain(after, count=done),
+        "after": _after(match.rounds_done, early=match.status == Match.Status.ENDED_EARLY),
         "title": _title(now, winners),
         "text": _distance(now, winners),
     }
+
+
+def _after(rounds: int, *, early: bool) -> str:
+    """After how many rounds it ended; nobody says "after 0 rounds"."""
+    if not early:
+        return plain(ngettext("After %(count)s round", "After %(count)s rounds", rounds), count=rounds)
+    if not rounds:
+        return _("Ended early")
+    after = ngettext("Ended early, after %(count)s round", "Ended early, after %(count)s rounds", rounds)
+    return plain(after, count=rounds)
 
 
 def _title(now: Played, winners: list[SeatNow]) -> str | SafeString:

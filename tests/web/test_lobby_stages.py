@@ -239,7 +239,8 @@ def test_the_winner_stands_alone(people: factories.Cast) -> None:
 def test_a_match_without_a_finished_round_has_no_winner_and_no_chart(people: factories.Cast) -> None:
     now = factories.playing_table([people.host], ["easy"])
     ended = agreements.end(table_id=now.table.id, user_id=people.host.pk)
-    assert match_end(Played.of(ended))["title"] == "No round was finished"
+    end = match_end(Played.of(ended))
+    assert (end["after"], end["title"]) == ("Ended early", "No round was finished")
     html = page(people.host, ended)
     assert 'class="card chart-card" hidden' in html
     assert "The round that was not finished" in html
