@@ -89,12 +89,27 @@ class Visitors:
         return self._open({**PHONE, "width": width}, language, dark, scripts, url, touch=True)
 
     def desktop(
-        self, language: str = "en-US", *, dark: bool = False, scripts: bool = True, url: str = ""
+        self,
+        language: str = "en-US",
+        *,
+        dark: bool = False,
+        scripts: bool = True,
+        url: str = "",
+        zone: str = "UTC",
     ) -> Visitor:
-        return self._open(DESKTOP, language, dark, scripts, url, touch=False)
+        """Somebody with a laptop; `zone` is the time zone where it stands."""
+        return self._open(DESKTOP, language, dark, scripts, url, touch=False, zone=zone)
 
     def _open(
-        self, size: ViewportSize, language: str, dark: bool, scripts: bool, url: str, *, touch: bool
+        self,
+        size: ViewportSize,
+        language: str,
+        dark: bool,
+        scripts: bool,
+        url: str,
+        *,
+        touch: bool,
+        zone: str = "UTC",
     ) -> Visitor:
         context = self.browser.new_context(
             base_url=url or self.url,
@@ -103,6 +118,7 @@ class Visitors:
             has_touch=touch,
             is_mobile=touch,
             locale=language,
+            timezone_id=zone,
             color_scheme="dark" if dark else "light",
             java_script_enabled=scripts,
         )

@@ -83,6 +83,14 @@ def test_the_arrow_leads_back_to_where_one_came_from(visitors: Visitors, over: S
     expect(page).to_have_url(re.compile(f"/t/{over.code}/$"))
 
 
+def test_the_first_page_of_a_browser_tells_the_time_of_its_own_zone(visitors: Visitors, over: Staged) -> None:
+    times = "[...document.querySelectorAll('.facts time')].map((one) => one.textContent)"
+    here = visitors.desktop().go(f"/t/{over.code}/m/1/").evaluate(times)
+    page = visitors.desktop(zone="Asia/Seoul").go(f"/t/{over.code}/m/1/#sheet")
+    page.wait_for_function(f"now => String({times}) !== String(now)", arg=here)
+    expect(page).to_have_url(re.compile("#sheet$"))
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_scenario_22_nothing_sticks_out_at_320_pixels(visitors: Visitors, over: Staged, dark: bool) -> None:
     visitor = visitors.phone(width=NARROW, dark=dark)
