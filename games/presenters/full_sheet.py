@@ -16,7 +16,7 @@ from games.presenters.names import shown_name
 from games.presenters.parts import Context, Plain, moment
 from games.presenters.round_over import blocked_sentence, round_rows
 from games.presenters.seats import person
-from games.presenters.sheet import blank_sentence
+from games.presenters.sheet import beneath
 from games.presenters.words import isolated, plain, sentence
 from games.queries.history import DroppedRound, Played
 from games.queries.sheets import ScoredRound
@@ -31,7 +31,7 @@ def full_sheet(now: Played) -> Context:
     return {
         "seats": seats,
         "rows": [_row(now, scored) for scored in now.rounds],
-        "blank": blank_sentence(now),
+        **beneath(now),
     }
 
 

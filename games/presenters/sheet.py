@@ -32,7 +32,7 @@ def sheet(now: Played) -> Context:
         for seat in now.seats
     ]
     rows: list[Plain] = [_row(scored) for scored in rounds]
-    return {"seats": seats, "rounds": rows, "match": now.match.number, "blank": blank_sentence(now)}
+    return {"seats": seats, "rounds": rows, "match": now.match.number, **beneath(now)}
 
 
 def hands(now: Played) -> list[Plain]:
@@ -70,10 +70,13 @@ def _row(scored: ScoredRound) -> Context:
     }
 
 
-def blank_sentence(now: Played) -> str:
+def beneath(now: Played) -> Context:
+    """What is said beneath the rounds, and instead of them while there are none."""
     blank = now.match.settings.get("blank")
-    return (
-        ""
-        if blank is None
-        else sentence(_("%(tile)s left in a hand counts %(points)s."), tile=chip("0-0"), points=int(blank))
-    )
+    counts = _("%(tile)s left in a hand counts %(points)s.")
+    return {
+        "blank": "" if blank is None else sentence(counts, tile=chip("0-0"), points=int(blank)),
+        "nothing": _("No round was played to its end.")
+        if now.match.over
+        else _("No round is over yet. Points appear here after each round."),
+    }

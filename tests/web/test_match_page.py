@@ -221,13 +221,24 @@ def test_a_running_match_has_standings_by_its_finished_rounds_and_no_winner(peop
     assert 'class="winner"' not in html
 
 
-def test_a_match_ended_early_shows_the_round_that_does_not_count(people: factories.Cast) -> None:
-    now = rounds.open_next(table_id=round_ended([people.host, people.guest]).table.id, round_number=0)
-    factories.step(now)
+def ended_early(now: Snapshot) -> Snapshot:
     with locked(now.table.id) as table:
         rounds.end_early(facts=snapshot(table.pk), now=timezone.now())
         touch(table)
-    over = snapshot(now.table.id)
+    return snapshot(now.table.id)
+
+
+def test_a_match_that_ended_in_its_first_round_promises_no_further_ones(people: factories.Cast) -> None:
+    now = factories.playing_table([people.host, people.guest])
+    assert "Points appear here after each round." in page(Match.objects.get(pk=now.match.id))
+    over = ended_early(now)
+    assert "No round was played to its end." in page(Match.objects.get(pk=over.match.id))
+
+
+def test_a_match_ended_early_shows_the_round_that_does_not_count(people: factories.Cast) -> None:
+    now = rounds.open_next(table_id=round_ended([people.host, people.guest]).table.id, round_number=0)
+    factories.step(now)
+    over = ended_early(now)
     html = page(Match.objects.select_related("table").get(pk=over.match.id), people.host)
     assert "Ended early, after 1 round ·" in html
     assert len(cells(html)) == 1
