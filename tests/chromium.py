@@ -19,6 +19,12 @@ def find_chromium() -> str | None:
     return str(MAC) if MAC.exists() else None
 
 
+def find_shell() -> str | None:
+    """The same engine without windows, a third less work, where it is installed beside the other and none is named."""
+    shell = None if os.environ.get("CHROMIUM") else shutil.which("chromium-headless-shell")
+    return shell or find_chromium()
+
+
 if __name__ == "__main__":
     found = find_chromium()
     print(found or "")

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ViewportSize, sync_playwright
 
-from tests.chromium import find_chromium
+from tests.chromium import find_chromium, find_shell
 from tests.live.staging import SESSION_COOKIE, Staged
 from tests.servers import Server, Site
 
@@ -136,13 +136,27 @@ class Visitors:
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """The machine's Chromium. Not for the whole session: Playwright keeps an event loop in this thread, and Django
-    refuses its synchronous database calls beside one."""
+def playwright() -> Iterator[Playwright]:
+    """Not for the whole session: it keeps an event loop in this thread, and Django refuses its synchronous database
+    calls beside one."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
-        yield chromium
-        chromium.close()
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """The machine's Chromium, without windows where it has such a one."""
+    chromium = playwright.chromium.launch(executable_path=find_shell(), args=ARGUMENTS)
+    yield chromium
+    chromium.close()
+
+
+@pytest.fixture
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    """The machine's Chromium with all its parts: the other one shows no notifications."""
+    chromium = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture(scope="package")
@@ -156,6 +170,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def visitors(browser: Browser, server: Server) -> Iterator[Visitors]:
     """`visitors.phone()` and `visitors.desktop()` make people; at the end every console must be empty."""
     yield from _visiting(browser, server)
+
+
+@pytest.fixture
+def notified_visitors(whole_browser: Browser, server: Server) -> Iterator[Visitors]:
+    """Visitors whose browsers can be told of turns."""
+    yield from _visiting(whole_browser, server)
 
 
 @pytest.fixture

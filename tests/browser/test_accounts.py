@@ -92,8 +92,10 @@ def test_a_press_on_a_page_of_somebody_else_does_nothing(server: Server, visitor
     expect(page.locator("#table")).to_have_attribute("data-v", version or "")
 
 
-def test_the_worker_tells_of_a_turn_while_no_page_of_the_table_is_in_front(visitors: Visitors) -> None:
-    visitor = visitors.phone()
+def test_the_worker_tells_of_a_turn_while_no_page_of_the_table_is_in_front(
+    notified_visitors: Visitors,
+) -> None:
+    visitor = notified_visitors.phone()
     visitor.context.grant_permissions(["notifications"])
     page = visitor.go("/help/")
     page.evaluate(
@@ -124,8 +126,8 @@ def test_the_worker_tells_of_a_turn_while_no_page_of_the_table_is_in_front(visit
     assert push("/t/ABCD2345/") == ["Sunday"]
 
 
-def test_ones_own_page_says_why_a_browser_cannot_be_told(visitors: Visitors) -> None:
-    visitor = visitors.phone()
+def test_ones_own_page_says_why_a_browser_cannot_be_told(notified_visitors: Visitors) -> None:
+    visitor = notified_visitors.phone()
     page = visitor.go("/sign-up/")
     page.get_by_label("Name at the table").fill("Ann")
     sign_up(page, "ann")

@@ -181,10 +181,10 @@ def test_a_link_leads_to_the_position(visitors: Visitors, over: Staged) -> None:
 
 def test_the_cloth_can_be_looked_at_more_closely(visitors: Visitors, over: Staged) -> None:
     page = visitors.desktop().go(address(over, 20))
-    before = page.locator("#layout").get_attribute("viewBox")
+    before = page.locator("#layout").get_attribute("viewBox") or ""
     page.get_by_role("button", name="Closer").click()
     expect(page.get_by_role("button", name="Show everything")).to_be_visible()
-    assert page.locator("#layout").get_attribute("viewBox") != before
+    expect(page.locator("#layout")).not_to_have_attribute("viewBox", before)
     page.keyboard.press("z")
     expect(page.get_by_role("button", name="Show everything")).to_be_hidden()
     # The square picture is for screens that are higher than wide.
