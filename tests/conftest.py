@@ -28,6 +28,10 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     # Each test client is a site of its own, and would read all static files first.
     settings.WHITENOISE_AUTOREFRESH = True
+    # With more workers than cores a lock may be waited for longer than people would.
+    options = settings.DATABASES["default"]["OPTIONS"]
+    if "options" in options:
+        options["options"] = options["options"].replace("lock_timeout=5s", "lock_timeout=18s")
     # Parallel workers share the files, so only the first process compiles them.
     if not hasattr(config, "workerinput"):
         compile_catalogues(Path(folder) for folder in settings.LOCALE_PATHS)
