@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Route, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.player import Player
+from tests.browser.player import Player, middle
 from tests.live.staging import Wish, stage
 from tests.servers import Server
 
@@ -45,6 +45,15 @@ def come_to_rest(player: Player) -> None:
         player.page.wait_for_timeout(100)
 
 
+def choose_what_fits(player: Player) -> Locator:
+    """Take up the first tile that fits, and wait until its places can be pressed."""
+    player.wait_for_my_turn()
+    tile = player.tile(player.names(player.fitting)[0])
+    player.choose(tile)
+    come_to_rest(player)
+    return tile
+
+
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_the_cloth_goes_back_until_a_place_beyond_its_frame_is_seen(
     visitors: Visitors, server: Server, size: str
@@ -54,10 +63,7 @@ def test_the_cloth_goes_back_until_a_place_beyond_its_frame_is_seen(
     page = visitor.sit(stage(server.site, Wish(("Ann", "Ben"), settings={"length": "one"})), 0)
     expect(page.locator("#r-ghosts[data-ghosts]")).to_be_attached()
     player = Player.of(visitor)
-    player.wait_for_my_turn()
-    tile = player.tile(player.names(player.fitting)[0])
-    player.choose(tile)
-    come_to_rest(player)
+    tile = choose_what_fits(player)
 
     cloth = box_of(player.page.get_by_role("region", name="The table", exact=True))
     assert all(is_inside(box_of(lit), cloth) for lit in player.lit.all())
@@ -69,12 +75,8 @@ def test_a_place_beneath_a_button_of_the_cloth_can_be_pressed(visitors: Visitors
     visitor = visitors.phone()
     visitor.sit(stage(server.site, Wish(("Ann", "Ben"), settings={"length": "one"})), 0)
     player = Player.of(visitor)
-    player.wait_for_my_turn()
-    tile = player.tile(player.names(player.fitting)[0])
-    player.choose(tile)
-    come_to_rest(player)
-    place = box_of(player.lit.first)
-    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    tile = choose_what_fits(player)
+    x, y = middle(player.lit.first)
     player.press(tile)  # put back
     expect(player.lit).to_have_count(0)
     zoom = player.page.get_by_role("group", name="Zoom")
@@ -96,12 +98,8 @@ def test_the_right_button_of_the_mouse_lays_nothing(visitors: Visitors, server: 
     visitor = visitors.desktop()
     page = visitor.sit(stage(server.site, Wish(("Ann", "Ben"), settings={"length": "one"})), 0)
     player = Player.of(visitor)
-    player.wait_for_my_turn()
-    tile = player.tile(player.names(player.fitting)[0])
-    player.choose(tile)
-    come_to_rest(player)
-    place = box_of(player.lit.first)
-    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    tile = choose_what_fits(player)
+    x, y = middle(player.lit.first)
     page.mouse.click(x, y, button="right")
     page.wait_for_timeout(300)
     expect(tile).to_have_attribute("aria-pressed", "true")
