@@ -21,6 +21,7 @@ from games.rules.state import State
 from games.services import play, rounds
 from games.services.base import locked, touch
 from games.services.due import replan
+from games.services.errors import Code, Refused
 from lobby.models import User, guest_username
 
 Chooser = Callable[[tuple[Action, ...]], Action]
@@ -161,10 +162,14 @@ def step(now_at: Snapshot, choose: Chooser = dearest) -> Snapshot:
     action = choose(legal(now_at))
     if seat.user_id is None or seat.by_machine:
         after = play.act_for(now_at, action, ActionRow.By.BOT)
-        if after is None:  # a served site's clock was quicker: its bots play here, too
-            return snapshot(now_at.table.id)
-        return after
-    return act(now_at, seat, text_of(now_at, action))
+        # A served site's clock may have been quicker: its bots play here, too.
+        return snapshot(now_at.table.id) if after is None else after
+    try:
+        return act(now_at, seat, text_of(now_at, action))
+    except Refused as refused:
+        if refused.code != Code.STALE or refused.snapshot is None:
+            raise
+        return refused.snapshot  # as above: it makes what is forced
 
 
 def act(now_at: Snapshot, seat: SeatNow, text: str, key: str | None = None) -> Snapshot:

@@ -185,12 +185,14 @@ class Viewer:
         """Ask for what there is once the round is over: the replay, its positions, the check of the deal."""
         for path in ("m/1/", "m/1/r/1/", "m/1/r/1/at/0/", "m/1/r/1/check/", "m/1/check/", "m/1/record.json"):
             answer = await self.http.get(f"/t/{self.code}/{path}")
-            if answer.status == 200 and path != "m/1/":
-                # Draws of a dead foot are not waited for: the round may have ended meanwhile, and only then.
-                assert 'data-stage="playing"' not in self._kept(await self.http.get(f"/t/{self.code}/"))
+            # Draws of a dead foot are not waited for: the round may have ended meanwhile, and then all may be told.
+            if answer.status == 200 and await self.is_over():
                 return
             assert answer.status == (200 if path == "m/1/" else 404), (path, answer.status)
             self.ear.note(int(self.fields["v"]), answer.body.decode())
+
+    async def is_over(self) -> bool:
+        return 'data-stage="playing"' not in self._kept(await self.http.get(f"/t/{self.code}/"))
 
     def wish(self) -> str | None:
         if 'data-my-turn="yes"' not in self.hand:
