@@ -48,7 +48,9 @@ def _seated(scene: Scene, seat: SeatNow) -> Context:
         "last_round": match.last_round,
         "last_round_wanted": "" if match.last_round else _last_round_wanted(scene.now, match.last_round_by),
         "last_round_said": index in match.last_round_by,
+        "last_round_awaited": _awaits_others(scene.now, index, match.last_round_by),
         "end_said": index in match.end_by,
+        "end_awaited": _awaits_others(scene.now, index, match.end_by),
         "end_wanted": _end_wanted(scene.now, match.end_by),
         "may_object": match.end_proposed_by is not None and match.end_proposed_by != index,
         "objection_until": moment(scene.now.due.objection_at),
@@ -70,6 +72,14 @@ def _callable(scene: Scene, seat: SeatNow) -> list[Plain]:
     if waiting_for is None or not waiting_for.may_call or waiting_for.seat.id == seat.id or seat.has_left:
         return []
     return [dict(person(waiting_for.seat))]
+
+
+def _awaits_others(now: Snapshot, index: int, said: Collection[int]) -> bool:
+    """Whether this seat has said so and somebody who is here has not.
+
+    Who did not agree may have gone since: nothing is decided by their silence, but saying it once more decides it.
+    """
+    return index in said and any(seat.person_here and seat.index not in said for seat in now.seats)
 
 
 def _last_round_wanted(now: Snapshot, by: Collection[int]) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from games.queries import Snapshot, snapshot
 from tests import factories
+from tests.services.times import let_pass
 from tests.web.pages import Page, browser, read
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +92,24 @@ def test_object_ends_a_proposal(people: factories.Cast) -> None:
     assert snapshot(now.table.id).match.end_proposed_by == 0
     assert guest.post("object").status_code == 200
     assert snapshot(now.table.id).match.end_proposed_by is None
+
+
+@pytest.mark.parametrize(("verb", "decided"), [("end", "ended_early"), ("last-round", "playing")])
+def test_who_is_left_alone_may_decide_what_the_other_did_not_agree_to(
+    people: factories.Cast, verb: str, decided: str
+) -> None:
+    now = factories.playing_table([people.host, people.guest])
+    page = Page.load(browser(people.guest), now.table.code)
+    again = f'formaction="{verb}/" data-confirm' if verb == "end" else f'formaction="{verb}/"'
+    page.post(verb)
+    assert again not in Page.load(page.client, now.table.code).html  # the other one is asked
+    let_pass(now.table.id, 46, but_not=people.guest.pk)
+    alone = Page.load(page.client, now.table.code)
+    assert again in alone.html
+    assert not snapshot(now.table.id).match.last_round
+    alone.post(verb)
+    match = snapshot(now.table.id).match
+    assert (match.status, match.last_round) == (decided, verb == "last-round")
 
 
 def test_ready_of_everybody_begins_the_next_round(people: factories.Cast) -> None:
