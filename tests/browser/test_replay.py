@@ -135,9 +135,9 @@ def test_a_pause_while_a_position_is_fetched_leaves_one_player_running(
     held[0].continue_()
     shown(page, 3)
 
-    page.clock.run_for(1200)  # half a step until the first one, then a step each 1,200 ms
+    page.clock.run_for(700)  # half a step until the first one, then a step each 1,200 ms
     shown(page, 4)
-    page.clock.run_for(600)
+    page.clock.run_for(600)  # a player left over would have made its own by now
     page.wait_for_timeout(200)
     shown(page, 4)
 
