@@ -44,6 +44,8 @@ LIVELY_FOR: Final = timedelta(minutes=15)
 LISTS_FOR: Final = 2.0  # seconds
 # The length of a match that goes on until a total is passed.
 UNTIL_TARGET: Final = "target"
+# Among so many of each kind is every choice that many would make; to read all of thousands takes longer than the page.
+OPTIONS_OF: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ class PublicLists:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the tables of now can be narrowed by; sorted."""
+    """What the newest tables of now can be narrowed by; sorted."""
 
     seats: tuple[int, ...]
     lengths: tuple[str, ...]
@@ -117,7 +119,7 @@ def public_lists(wish: Wish, after: int | None = None) -> PublicLists:
 
 
 def options() -> Options:
-    """By what the public tables can be narrowed. Two SELECTs, or none as above."""
+    """By what the newest public tables can be narrowed. Two SELECTs, or none as above."""
     return _options.get_or("", _read_options)
 
 
@@ -257,7 +259,9 @@ def _running_table(match: Match, there: _There) -> RunningTable:
 def _read_options() -> Options:
     kinds = "wanted_seats", "game", _setting("target"), _setting("length")
     rows = {
-        row for listed in (_open(), _running()) for row in listed.order_by().values_list(*kinds).distinct()
+        row
+        for listed in (_open(), _running())
+        for row in listed.order_by("-pk").values_list(*kinds)[:OPTIONS_OF]
     }
     return Options(
         seats=tuple(sorted({seats for seats, *_rest in rows})),
