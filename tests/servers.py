@@ -12,6 +12,7 @@ have several servers at once.
 
 import os
 import secrets
+import shutil
 import signal
 import socket
 import subprocess
@@ -20,7 +21,7 @@ import time
 from http.client import HTTPConnection
 from pathlib import Path
 from types import TracebackType
-from typing import LiteralString, Self
+from typing import LiteralString, Protocol, Self
 from urllib.parse import urlsplit, urlunsplit
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,13 +32,28 @@ class ServerFailed(Exception):
     """A server did not start, or ended by itself; the message holds its log."""
 
 
+class Assistant(Protocol):
+    """A process beside the servers of a site that does something for its tests."""
+
+    def ask(self, wishes: str) -> str: ...
+
+    def close(self) -> None: ...
+
+
 class Site:
     """A database and the servers on it; leaving the context ends them and drops the database."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, like: "Site | None" = None) -> None:
+        """`like` is a site that nobody is at: this one begins with what is stored there."""
         self.folder = folder
         self.servers: list[Server] = []
-        self.database_url = _own_database() if os.environ.get("DATABASE_URL") else None
+        self.assistant: Assistant | None = None
+        self.database_url: str | None = None
+        if os.environ.get("DATABASE_URL"):
+            self.database_url = _own_database(None if like is None else like.database_url)
+        elif like is not None:
+            (folder / "var").mkdir(mode=0o700, parents=True)
+            shutil.copy(like.folder / "var/db.sqlite3", folder / "var")
 
     def __enter__(self) -> Self:
         return self
@@ -87,6 +103,8 @@ class Site:
     def close(self) -> None:
         for server in self.servers:
             server.kill()
+        if self.assistant is not None:
+            self.assistant.close()
         if self.database_url is not None:
             _drop(self.database_url)
 
@@ -183,22 +201,29 @@ def free_port() -> int:
     return port
 
 
-def _own_database() -> str:
-    """Makes a new PostgreSQL database beside the one of DATABASE_URL and returns its address."""
+def _own_database(like: str | None) -> str:
+    """Makes a PostgreSQL database beside the one of DATABASE_URL, as a copy of that one; its address."""
     name = f"site_{secrets.token_hex(6)}"
-    _in_postgresql("CREATE DATABASE {}", name)
+    if like is None:
+        _in_postgresql("CREATE DATABASE {}", name)
+    else:
+        _in_postgresql("CREATE DATABASE {} TEMPLATE {}", name, _database_name(like))
     return urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}"))
 
 
+def _database_name(url: str) -> str:
+    return urlsplit(url).path.lstrip("/")
+
+
 def _drop(database_url: str) -> None:
-    _in_postgresql("DROP DATABASE IF EXISTS {} WITH (FORCE)", urlsplit(database_url).path.lstrip("/"))
+    _in_postgresql("DROP DATABASE IF EXISTS {} WITH (FORCE)", _database_name(database_url))
 
 
-def _in_postgresql(statement: LiteralString, name: str) -> None:
+def _in_postgresql(statement: LiteralString, *names: str) -> None:
     import psycopg
     from psycopg.sql import SQL, Identifier
 
     # The database of DATABASE_URL itself may not exist: tests make theirs, named after it.
     maintenance = urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path="/postgres"))
     with psycopg.connect(maintenance, autocommit=True) as connection:
-        connection.execute(SQL(statement).format(Identifier(name)))
+        connection.execute(SQL(statement).format(*map(Identifier, names)))

@@ -160,9 +160,9 @@ def whole_browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory, prepared: Site) -> Iterator[Server]:
     """One server for all browser tests that leave it alone: each opens tables of its own."""
-    with Site(tmp_path_factory.mktemp("site")) as site:
+    with Site(tmp_path_factory.mktemp("site"), like=prepared) as site:
         yield site.start()
 
 

@@ -17,9 +17,9 @@ PASSWORD = "seven-kitchen-chairs"
 
 
 @pytest.fixture(scope="module")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def office(tmp_path_factory: pytest.TempPathFactory, prepared: Site) -> Iterator[Server]:
     """A server with somebody in charge of it."""
-    with Site(tmp_path_factory.mktemp("office")) as site:
+    with Site(tmp_path_factory.mktemp("office"), like=prepared) as site:
         server = site.start()
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("DJANGO_SUPERUSER_PASSWORD", PASSWORD)

@@ -27,19 +27,20 @@ def test_the_key_is_made_once_and_private(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_command_ends_when_it_is_done_and_says_nothing_more(site: Site) -> None:
+def test_a_command_ends_when_it_is_done_and_says_nothing_more(tmp_path: Path) -> None:
     said = []
-    for _time in range(2):
-        done = subprocess.run(
-            [sys.executable, "manage.py", "prepare"],
-            cwd=ROOT,
-            env=site.environ(),
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=True,
-        )
-        said.append((done.stdout, done.stderr))
+    with Site(tmp_path) as site:
+        for _time in range(2):
+            done = subprocess.run(
+                [sys.executable, "manage.py", "prepare"],
+                cwd=ROOT,
+                env=site.environ(),
+                capture_output=True,
+                text=True,
+                timeout=60,
+                check=True,
+            )
+            said.append((done.stdout, done.stderr))
     assert said == [("Brought the database up to date.\n", ""), ("", "")]
 
 

@@ -1,7 +1,7 @@
-"""Tables of a site that is served, made in a process of their own as its administrator could: the way to a test's
+"""Tables of a site that is served, made in a process of its own as its administrator could: the way to a test's
 first position, with the browsers of the people who sit there already signed in.
 
-`stage(site, Wish(people=("Ann",), bots=("easy",)))` runs this module and returns the codes and session cookies.
+`stage(site, Wish(people=("Ann",), bots=("easy",)))` has this module run and returns the codes and session cookies.
 """
 
 import json
@@ -48,28 +48,60 @@ def stage(site: Site, wish: Wish) -> Staged:
 
 
 def stage_all(site: Site, wishes: list[Wish]) -> list[Staged]:
-    """The same for several tables in one process."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.live.staging"],
-        cwd=ROOT,
-        env=site.environ(DJANGO_SETTINGS_MODULE="config.settings"),
-        input=json.dumps([asdict(wish) for wish in wishes]),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    if done.returncode:
-        raise ServerFailed(f"Staging ended with {done.returncode}:\n{done.stderr}")
-    return [Staged(code, tuple(sessions)) for code, sessions in json.loads(done.stdout)]
+    """The same for several tables at once."""
+    if site.assistant is None:
+        site.assistant = _Assistant(site)
+    answer = site.assistant.ask(json.dumps([asdict(wish) for wish in wishes]))
+    return [Staged(code, tuple(sessions)) for code, sessions in json.loads(answer)]
+
+
+class _Assistant:
+    """The process that stages the tables of a site: a wish a line, an answer a line. It begins with the first one."""
+
+    def __init__(self, site: Site) -> None:
+        self._log = (site.folder / "staging.log").open("w+")
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.live.staging"],
+            cwd=ROOT,
+            env=site.environ(DJANGO_SETTINGS_MODULE="config.settings"),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            text=True,
+            bufsize=1,
+        )
+
+    def ask(self, wishes: str) -> str:
+        """The answer to some wishes. Raises ServerFailed with what the process said instead."""
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(wishes + "\n")
+        answer = process.stdout.readline()
+        if not answer:
+            self._log.seek(0)
+            raise ServerFailed(f"Staging ended with {process.wait()}:\n{self._log.read()}")
+        return answer
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+        self._log.close()
 
 
 def _main() -> None:
     import django
 
     django.setup()
-    wishes = [Wish(**wish) for wish in json.loads(sys.stdin.read())]
-    print(json.dumps([_made(wish) for wish in wishes]))
+    from django.db import connections
+
+    from games.queries.memory import forget_everything
+
+    for line in sys.stdin:
+        print(json.dumps([_made(Wish(**wish)) for wish in json.loads(line)]), flush=True)
+        # Until the next wish the site goes on without this process.
+        connections.close_all()
+        forget_everything()
 
 
 def _made(wish: Wish) -> tuple[str, list[str]]:
