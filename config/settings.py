@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.csp import CSP
 
+from config.edition import BEFORE, edition
 from config.env import BASE_DIR, MailServer, Postgres, read_or_exit
 from config.release import release
 from config.secret_key import load_or_make
@@ -222,11 +223,15 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# `collectstatic` (done in the image) gives files with a hash in their name, kept by browsers for good; without it
-# they are served from where they lie, and browsers ask whether they changed.
-STATIC_URL = "/static/"
+# Browsers keep files for good: `collectstatic` (done in the image) puts a hash into their names; without it they are
+# served from where they lie, under an address that changes with them. With DEBUG browsers ask whether they changed.
 STATIC_ROOT = BASE_DIR / "static-built"
 STATIC_COLLECTED = (STATIC_ROOT / "staticfiles.json").exists()
+STATIC_URL = "/static/"
+if not STATIC_COLLECTED and not DEBUG:
+    _folders = [BASE_DIR / "games/static", BASE_DIR / "lobby/static"]
+    STATIC_URL += edition(_folders, ["django", "django-htmx"]) + "/"
+    WHITENOISE_IMMUTABLE_FILE_TEST = BEFORE
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -11,6 +11,7 @@ import py_vapid
 import pytest
 from django.core import mail
 from django.core.mail.backends import locmem
+from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.translation import get_language
 from pytest_django import Settings
@@ -99,7 +100,7 @@ def test_a_push_says_the_table_and_nothing_of_a_hand(
         "body": "Sunday",
         "url": f"/t/{now_at.table.code}/",
         "tag": now_at.table.code,
-        "icon": "/static/games/img/touch-icon.png",
+        "icon": static("games/img/touch-icon.png"),
     }
     seat = now_at.seat_of(mina.pk)
     assert seat is not None

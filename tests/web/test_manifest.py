@@ -7,6 +7,7 @@ import struct
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.contrib.staticfiles import finders
 
@@ -54,7 +55,7 @@ def test_its_icons_are_there_in_the_size_it_says() -> None:
         ("512x512", "maskable"),
     }
     for icon in icons:
-        path = finders.find(icon["src"].removeprefix("/static/"))
+        path = finders.find(icon["src"].removeprefix(settings.STATIC_URL))
         assert isinstance(path, str)
         head = Path(path).read_bytes()[:24]
         assert head.startswith(b"\x89PNG")
