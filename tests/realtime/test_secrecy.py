@@ -137,6 +137,8 @@ class Viewer:
             text = unpacker.text(socket.frames[-1])
             assert text.encode() == frame.text
             message = json.loads(text)
+            if message == {"ping": 1}:
+                continue
             self.ear.note(message["v"], text)
             if "reload" in message:
                 self.stage = "over"
