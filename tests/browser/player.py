@@ -27,7 +27,25 @@ GLANCE: Final = """() => {
         hand: texts("Your tiles", (button) => button.ariaLabel),
         ends: texts("Open ends", (button) => button.textContent.trim()),
         cloth: named("The table")?.innerText ?? "",
+        warned: (document.querySelector("dialog[open]")?.innerText ?? "").includes("This foot cannot be finished"),
     };
+}"""
+# The middles of the lit places that no control of the cloth lies over, once the view has come to rest.
+IN_REACH: Final = """async () => {
+    const lit = () => document.querySelectorAll(`[aria-label="Open ends"] button[aria-label^="Play "]`);
+    const middles = () =>
+        [...lit()].map((place) => {
+            const box = place.getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2];
+        });
+    const later = () => new Promise((done) => setTimeout(done, 60));
+    let [before, now] = ["", middles()];
+    while (!now.length || String(now) !== before) {
+        before = String(now);
+        await later();
+        now = middles();
+    }
+    return now.filter(([x, y]) => !document.elementFromPoint(x, y)?.closest("button"));
 }"""
 
 
@@ -40,6 +58,7 @@ class Glance:
     hand: list[str]
     ends: list[str]
     cloth: str
+    warned: bool  # of a foot that cannot be finished
 
     @property
     def board(self) -> list[str]:
@@ -138,18 +157,10 @@ class Player:
 
     def lay(self) -> None:
         """Tap one of the lit places."""
-        self.tap_at(*self._in_reach())
-
-    def _in_reach(self) -> tuple[float, float]:
-        """A lit place that no control of the cloth lies over, once the view has come to rest."""
-        places: list[tuple[float, float]] = []
-        while not places or places != [middle(place) for place in self.lit.all()]:
-            places = [middle(place) for place in self.lit.all()]
-            self.page.wait_for_timeout(60)
-        covered = "([x, y]) => document.elementFromPoint(x, y)?.closest('button') !== null"
-        free = [place for place in places if not self.page.evaluate(covered, place)]
-        assert free, f"all of {len(places)} lit places are covered"
-        return free[0]
+        expect(self.lit.first).to_be_attached()
+        places = self.page.evaluate(IN_REACH)
+        assert places, "all lit places are covered"
+        self.tap_at(*places[0])
 
     def tap_at(self, x: float, y: float) -> None:
         if self.touch:
@@ -181,14 +192,15 @@ class Player:
                 self.choose(tile)
                 self.lay()
         # The tile leaves the hand at once; the board's ends and numbers change when the table has answered.
-        self._until(lambda: self._overruled() or self.glance().board != before.board)
+        self._until(lambda: self._laid_since(before))
 
-    def _overruled(self) -> bool:
-        """A warning before a foot that cannot be finished is read and overruled; never the end of anything."""
-        warning = self.page.locator("dialog[open]").filter(has_text="This foot cannot be finished")
-        if warning.is_visible():
+    def _laid_since(self, before: Glance) -> bool:
+        """Whether the board has changed. A warning before a foot that cannot be finished is read and overruled."""
+        now = self.glance()
+        if now.warned:
+            warning = self.page.locator("dialog[open]").filter(has_text="This foot cannot be finished")
             self.press(warning.get_by_role("button", name=re.compile("^Lay it")))
-        return False
+        return now.board != before.board
 
     def sees_what(self, other: Player) -> None:
         """Wait until both pages show the same board."""
