@@ -12,9 +12,11 @@ export function apply(message) {
   const root = table();
   if (!root || message.v <= shownVersion()) return false;
   const change = { v: message.v, ply: message.ply, put: [], moved: [], log: [], regions: [], reload: false };
-  for (const [id, html] of Object.entries(message.regions ?? {})) {
-    if (replaceRegion(id, html)) change.regions.push(id);
-  }
+  const regions = Object.entries(message.regions ?? {}).filter(([id]) => document.getElementById(id));
+  // What is read of them is read first: in between, each would have the whole page laid out anew.
+  const held = regions.map(([id]) => hold(document.getElementById(id)));
+  regions.forEach(([id, html], index) => replaceRegion(id, html, held[index]));
+  change.regions = regions.map(([id]) => id);
   for (const step of message.layout ?? []) applyStep(step, change);
   for (const html of message.log ?? []) appendLine(html, change);
   notePosition(root, message);
@@ -56,17 +58,20 @@ function svgElementOf(html) {
   return elementOf(`<svg xmlns="http://www.w3.org/2000/svg">${html}</svg>`).firstElementChild;
 }
 
-function replaceRegion(id, html) {
-  const old = document.getElementById(id);
-  if (!old) return false;
-  const kept = holdFocus(old);
-  const scroll = [...old.querySelectorAll("[data-hand]"), old].map((part) => [part.scrollLeft, part.scrollTop]);
-  const fresh = swapIn(old, html);
-  [...fresh.querySelectorAll("[data-hand]"), fresh].forEach((part, index) => {
-    [part.scrollLeft, part.scrollTop] = scroll[index] ?? [0, 0];
+const scrolling = (part) => [...part.querySelectorAll("[data-hand]"), part];
+
+/** What a part that is about to go hands on: the focus, and how far it was scrolled. */
+function hold(part) {
+  return { focus: holdFocus(part), scroll: scrolling(part).map((inner) => [inner.scrollLeft, inner.scrollTop]) };
+}
+
+function replaceRegion(id, html, held) {
+  const fresh = swapIn(document.getElementById(id), html);
+  scrolling(fresh).forEach((inner, index) => {
+    const [left, top] = held.scroll[index] ?? [0, 0];
+    if (left || top) [inner.scrollLeft, inner.scrollTop] = [left, top];
   });
-  giveFocus(kept, fresh);
-  return true;
+  giveFocus(held.focus, fresh);
 }
 
 /** What has the focus inside of a part that is about to go, and what was being written there. */
