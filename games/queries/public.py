@@ -45,7 +45,7 @@ LISTS_FOR: Final = 2.0  # seconds
 # The length of a match that goes on until a total is passed.
 UNTIL_TARGET: Final = "target"
 # Among so many of each kind is every choice that many would make; to read all of thousands takes longer than the page.
-OPTIONS_OF: Final = 60
+OPTIONS_OF: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
