@@ -40,6 +40,10 @@ def test_scenario_3_signing_up_in_the_middle_of_a_round(server: Server, visitors
     sign_up(page, "bea")
     expect(page).to_have_url(re.compile(f"/t/{staged.code}/$"))
     expect(page.locator("#table")).to_have_attribute("data-seat", letter or "")
+    # It is said for a while, and does not stay in the way.
+    said = page.get_by_text("You have an account now.")
+    expect(said).to_be_visible()
+    expect(said).to_be_hidden(timeout=10_000)
     before = page.locator("#table").get_attribute("data-ply")
     player.act()
     expect(page.locator("#table")).not_to_have_attribute("data-ply", before or "")

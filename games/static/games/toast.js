@@ -25,3 +25,11 @@ export function toast(message, { html = false } = {}) {
     });
   }
 }
+
+// At a table there is no room for good to say what has succeeded.
+for (const said of document.querySelectorAll("#banners .messages .banner-calm")) {
+  toast(said.textContent.trim());
+  const around = said.parentElement;
+  said.remove();
+  if (!around.childElementCount) around.remove();
+}
