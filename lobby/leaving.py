@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
+
+from django.contrib.auth.hashers import make_password
 
 from games.services import owners
 from games.services.base import writing
-from games.services.written_down import entries_about
+from games.services.written_down import entries_about, entries_by
 from lobby import throttle
 from lobby.models import NameReport, User
 
-_DELETED = "(deleted)"
+# In admin's log: instead of a row's name, and the name of whoever did something. Nobody can sign up with it.
+DELETED: Final = "(deleted)"
 
 
 def delete_person(person: User) -> None:
@@ -30,10 +34,21 @@ def delete_person(person: User) -> None:
         reports.update(name="", reason="")  # whoever finds a name offensive repeats it there
         _forget_in_log("lobby", "user", [person.pk])
         _forget_in_log("games", "seat", seats)
+        _keep_what_was_done(person)
         throttle.forget(person)
         person.delete()
 
 
 def _forget_in_log(app: str, model: str, ids: Iterable[int]) -> None:
     """What admin's log tells of these rows: that something was done stays, as what and in which words goes."""
-    entries_about(app, model, ids).update(object_repr=_DELETED, change_message="")
+    entries_about(app, model, ids).update(object_repr=DELETED, change_message="")
+
+
+def _keep_what_was_done(person: User) -> None:
+    """What somebody did as staff stays written down, every look at hands, too; only not who it was."""
+    done = entries_by(person.pk)
+    if done.exists():
+        somebody, _is_new = User.objects.get_or_create(
+            username=DELETED, defaults={"password": make_password(None), "is_active": False}
+        )
+        done.update(user=somebody)

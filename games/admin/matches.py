@@ -15,6 +15,7 @@ from games.admin.decisions import AT_ONCE, EVERYWHERE, decide, staff_id
 from games.admin.exports import records_file
 from games.admin.filters import GameFilter
 from games.admin.links import link, rows_address, table_link
+from games.admin.played import PlayedWords
 from games.admin.rounds import how_ended
 from games.models import Match, Note, Round, Seat
 from games.services import office
@@ -44,12 +45,12 @@ class RoundRows(ReadOnlyRows):
 
 
 @admin.register(Match)
-class MatchAdmin(ReadOnly):
+class MatchAdmin(PlayedWords, ReadOnly):
     """The matches."""
 
     code_path = "table__code"
-    about = ("at_table", "ways")
-    replaced = ("table",)
+    about = ("at_table", "game_played", "rules_played", "ways")
+    replaced = ("table", "game", "settings")
     related = ("table",)
     grouped = {
         gettext_lazy("What its people agreed"): (

@@ -15,6 +15,7 @@ from games.admin.base import ReadOnly
 from games.admin.decisions import EVERYWHERE, decide, staff_id
 from games.admin.filters import GameFilter, TableStateFilter
 from games.admin.links import link, rows_address
+from games.admin.played import PlayedWords
 from games.models import Match, Receipt, Table, Watcher
 from games.services import office
 
@@ -31,11 +32,12 @@ class TableNameForm(forms.Form):
 
 
 @admin.register(Table)
-class TableAdmin(ReadOnly):
+class TableAdmin(PlayedWords, ReadOnly):
     """The tables."""
 
     code_path = "code"
-    about = ("ways",)
+    about = ("game_played", "rules_played", "ways")
+    replaced = ("game", "settings")
     related = ("opener", "host")
     grouped = {
         gettext_lazy("What is due"): (
@@ -64,7 +66,7 @@ class TableAdmin(ReadOnly):
         "trouble_count",
         "created_at",
         "closed_at",
-        "game",
+        "game_played",
     )
     list_filter = (TableStateFilter, "is_public", GameFilter, "due_kind", "created_at")
     search_fields = ("code__startswith", "name")

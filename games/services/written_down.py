@@ -27,3 +27,8 @@ def entries_about(app: str, model: str, ids: Iterable[int]) -> QuerySet[LogEntry
     """What admin's log has about these rows of a model (`lobby`, `user`)."""
     kind = ContentType.objects.get_by_natural_key(app, model)
     return LogEntry.objects.filter(content_type=kind, object_id__in=[str(pk) for pk in ids])
+
+
+def entries_by(user_id: int) -> QuerySet[LogEntry]:
+    """What admin's log has of this member of staff."""
+    return LogEntry.objects.filter(user=user_id)

@@ -7,7 +7,9 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth import login, update_session_auth_hash
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.utils import timezone, translation
@@ -17,6 +19,7 @@ from games.queries import Snapshot, snapshot
 from games.services import hosts, owners, places, standins, tables
 from games.services.errors import Code, Refused
 from games.services.notes import What
+from games.services.written_down import write_down
 from lobby import guests, leaving, sessions
 from lobby.errors import PersonCode, PersonRefused
 from lobby.models import User
@@ -284,6 +287,22 @@ def test_who_deletes_themselves_leaves_no_name_and_the_match_goes_on() -> None:
     after = snapshot(ended.table.id).seats[1]
     assert (after.name, after.total, after.place) == ("", ended.seats[1].total, ended.seats[1].place)
     assert snapshot(ended.table.id).version == ended.version + 1
+
+
+def test_what_somebody_did_as_staff_stays_written_down_without_their_name() -> None:
+    people = cast()
+    for staff in (people.host, people.guest):
+        write_down(staff.pk, Table, 7, "ABCDEFGH", "Looked at hands")
+        leaving.delete_person(staff)
+    kept = LogEntry.objects.all()
+    assert [(entry.change_message, entry.user.name) for entry in kept] == [("Looked at hands", "")] * 2
+    (somebody,) = {entry.user for entry in kept}
+    assert not somebody.is_active
+    assert not somebody.has_usable_password()
+    with pytest.raises(ValidationError):
+        User.username_validator(somebody.username)  # nobody signs up as that
+    leaving.delete_person(people.outsider)  # who was no staff
+    assert User.objects.count() == 1
 
 
 def test_nor_does_who_was_sent_away_from_a_match_before() -> None:

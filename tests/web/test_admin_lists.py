@@ -13,6 +13,8 @@ from django.utils import timezone
 
 from games.admin.base import COUNTED_AT_MOST, SparePaginator
 from games.models import LETTERS, Action, Match, Note, Penalty, Receipt, Round, Seat, Table, Watcher
+from games.services.written_down import write_down
+from lobby.leaving import delete_person
 from lobby.models import Fault, NameReport, Nudge, PushSubscription, SiteNotice, User
 from tests import factories
 from tests.services.ends import match_ended
@@ -282,3 +284,33 @@ def test_a_round_says_in_words_how_it_began_and_ended(filled: Client) -> None:
         Round.objects.filter(pk=over.pk).update(**changes)
         for page in pages:
             assert f">{words}<" in filled.get(page).content.decode(), page
+
+
+def test_what_is_played_is_said_in_the_words_of_its_players(filled: Client) -> None:
+    table = Table.objects.latest("pk")
+    match = Match.objects.filter(table=table).latest("pk")
+    for path in (f"{address(Table)}{table.pk}/change/", f"{address(Match)}{match.pk}/change/"):
+        page = filled.get(path).content.decode()
+        assert ">Chicken Foot<" in page
+        assert "0-0 left in hand: counts 50" in page
+        assert "dead_foot" not in page
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "(deleted)"), ("ko", "(지워진 이름)"), ("ja", "（削除済み）")]
+)
+def test_the_log_says_who_is_deleted_in_every_language(filled: Client, language: str, word: str) -> None:
+    ben, otto = User.objects.get(name="Ben 1"), User.objects.get(name="Otto 1")
+    write_down(ben.pk, User, otto.pk, "Otto 1 #3", "Renamed")
+    delete_person(otto)
+    delete_person(ben)
+    entry = LogEntry.objects.get(content_type__model="user")
+    spoken = {"accept-language": language}
+    listed, row = (
+        filled.get(path, headers=spoken).content.decode()
+        for path in (address(LogEntry), f"{address(LogEntry)}{entry.pk}/change/")
+    )
+    assert listed.count(word) >= 2
+    assert word in row
+    if language != "en":
+        assert "(deleted)" not in listed
