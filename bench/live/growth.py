@@ -36,10 +36,18 @@ class Stepped(Game):
         found = await self._next()
         if found is None:
             return None
-        person, wish = found
+        person, wish, shown = found
         done = len(self.numbers.acts)
         before = await _processor_seconds(processor)
-        await self.act(person, wish, dict(person.fields))
+        acting = asyncio.create_task(self.act(person, wish, shown))
+        self.pending.add(
+            acting
+        )  # whatever ends the round may be told before it is answered: then it is let go
+        await asyncio.wait([acting])
+        if acting.cancelled():
+            return None
+        acting.result()
+        self.pending.discard(acting)
         while len(self.numbers.acts) == done and self.acts and not self.stop.is_set():
             await asyncio.sleep(0.001)
         if len(self.numbers.acts) == done:
@@ -48,13 +56,13 @@ class Stepped(Game):
         cost = await _processor_seconds(processor) - before - act.layout
         return Cost(act.tiles, cost, act.layout, act.arrivals[-1] - act.sent) if act.is_play else None
 
-    async def _next(self) -> tuple[Person, str] | None:
-        """Who is to act, and what they do; None once a round is over."""
+    async def _next(self) -> tuple[Person, str, dict[str, str]] | None:
+        """Who is to act, what they do, and the position in which they wished to; None once a round is over."""
         while not self.stop.is_set():
             for person in self.people:
                 wish = person.wish(self.source)
                 if wish is not None and person.fields["v"] == max(p.fields["v"] for p in self.people):
-                    return person, wish
+                    return person, wish, dict(person.fields)
             await asyncio.sleep(0.001)
         return None
 
