@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from django.contrib.auth.hashers import make_password
 
@@ -11,10 +10,7 @@ from games.services import owners
 from games.services.base import writing
 from games.services.written_down import entries_about, entries_by
 from lobby import throttle
-from lobby.models import NameReport, User
-
-# In admin's log: instead of a row's name, and the name of whoever did something. Nobody can sign up with it.
-DELETED: Final = "(deleted)"
+from lobby.models import DELETED, NameReport, User
 
 
 def delete_person(person: User) -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import secrets
 import uuid
-from typing import Any
+from typing import Any, Final
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Upper
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+
+# In admin's log: instead of a row's name, and the user name of whoever did something and is gone. It is shown in words,
+# and nobody can sign up with it.
+DELETED: Final = "(deleted)"
 
 
 def guest_username() -> str:
@@ -48,7 +52,12 @@ class User(AbstractUser):
         constraints = [models.UniqueConstraint(Upper("username"), name="username_in_any_case")]
 
     def __str__(self) -> str:
-        return f"{self.name or self.username} #{self.pk}"
+        return self.shown_name if self.username == DELETED else f"{self.shown_name} #{self.pk}"
+
+    @property
+    def shown_name(self) -> str:
+        """What staff reads: the name at the table, else the user name."""
+        return self.name or (gettext("(deleted player)") if self.username == DELETED else self.username)
 
     @property
     def has_confirmed_email(self) -> bool:

@@ -13,7 +13,12 @@ from games.rules.refusals import Refusal, RefusalCode
 
 def shown_name(seat: SeatNow) -> str:
     """The name at the time of the match; of a deleted account nothing is left of it."""
-    return seat.name or _("(deleted)")
+    return seat.name or deleted_player()
+
+
+def deleted_player() -> str:
+    """What stands wherever the name of somebody stood who was deleted."""
+    return _("(deleted player)")
 
 
 def shown_letter(seat: SeatNow) -> str:

@@ -6,11 +6,11 @@ from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.admin import ReadOnly
-from lobby.leaving import DELETED
+from games.presenters.names import deleted_player
+from lobby.models import DELETED
 
 
 @admin.register(LogEntry)
@@ -27,12 +27,12 @@ class LogEntryAdmin(ReadOnly):
 
     @admin.display(description=gettext_lazy("person"))
     def by_whom(self, entry: LogEntry) -> str:
-        return _("(deleted)") if entry.user.get_username() == DELETED else str(entry.user)
+        return str(entry.user)
 
     @admin.display(description=gettext_lazy("row"))
     def about_row(self, entry: LogEntry) -> SafeString | str:
         if entry.object_repr == DELETED:
-            return _("(deleted)")
+            return deleted_player()
         address = entry.get_admin_url()
         return (
             format_html('<a href="{}">{}</a>', address, entry.object_repr) if address else entry.object_repr

@@ -85,7 +85,7 @@ class UserAdmin(ReadOnly):
 
     @admin.display(description=gettext_lazy("name"))
     def shown_name(self, user: User) -> str:
-        return user.name or user.username
+        return user.shown_name
 
     @admin.display(description=gettext_lazy("seats"))
     def seats_of(self, user: User) -> SafeString:
@@ -168,7 +168,7 @@ class UserAdmin(ReadOnly):
             title=_("Delete this person for good?"),
             explain=_(
                 "Name, address and account are gone and cannot be brought back. Score sheets stay, under "
-                "“(deleted)”; stand-ins play on in their seats."
+                "“(deleted player)”; stand-ins play on in their seats."
             ),
             button=_("Delete"),
             do=do,

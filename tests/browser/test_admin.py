@@ -130,7 +130,7 @@ def test_a_deletion_request(people: Visitors, office: Server) -> None:
     page.get_by_role("button", name="Delete", exact=True).click()
     expect(page.get_by_text("Done, for 1 row.")).to_be_visible()
     shown = people.phone().go(f"/t/{over.code}/")
-    expect(shown.get_by_text("(deleted)").first).to_be_visible()
+    expect(shown.get_by_text("(deleted player)").first).to_be_visible()
     expect(shown.locator("body")).not_to_contain_text("Leaving Lea")
 
 

@@ -15,7 +15,7 @@ from games.admin.base import COUNTED_AT_MOST, SparePaginator
 from games.models import LETTERS, Action, Match, Note, Penalty, Receipt, Round, Seat, Table, Watcher
 from games.services.written_down import write_down
 from lobby.leaving import delete_person
-from lobby.models import Fault, NameReport, Nudge, PushSubscription, SiteNotice, User
+from lobby.models import DELETED, Fault, NameReport, Nudge, PushSubscription, SiteNotice, User
 from tests import factories
 from tests.services.ends import match_ended
 from tests.services.statements import counted
@@ -297,7 +297,8 @@ def test_what_is_played_is_said_in_the_words_of_its_players(filled: Client) -> N
 
 
 @pytest.mark.parametrize(
-    ("language", "word"), [("en", "(deleted)"), ("ko", "(지워진 이름)"), ("ja", "（削除済み）")]
+    ("language", "word"),
+    [("en", "(deleted player)"), ("ko", "(탈퇴한 참가자)"), ("ja", "（退会した参加者）")],
 )
 def test_the_log_says_who_is_deleted_in_every_language(filled: Client, language: str, word: str) -> None:
     ben, otto = User.objects.get(name="Ben 1"), User.objects.get(name="Otto 1")
@@ -306,11 +307,12 @@ def test_the_log_says_who_is_deleted_in_every_language(filled: Client, language:
     delete_person(ben)
     entry = LogEntry.objects.get(content_type__model="user")
     spoken = {"accept-language": language}
-    listed, row = (
+    listed, row, users = (
         filled.get(path, headers=spoken).content.decode()
-        for path in (address(LogEntry), f"{address(LogEntry)}{entry.pk}/change/")
+        for path in (address(LogEntry), f"{address(LogEntry)}{entry.pk}/change/", address(User))
     )
     assert listed.count(word) >= 2
     assert word in row
-    if language != "en":
-        assert "(deleted)" not in listed
+    assert word in users
+    for page in (listed, users):
+        assert DELETED not in page

@@ -103,7 +103,7 @@ def test_deleted_accounts_share_a_line_without_a_name(people: list[User]) -> Non
     html = page(table)
     assert "Mina" not in html
     assert [(line[0], line[1], line[3]) for line in lines(html)] == [
-        ("(deleted)", "2", "2"),
+        ("(deleted player)", "2", "2"),
         ("Rosa", "0", "2"),
     ]
 

@@ -151,7 +151,7 @@ def test_names_are_text_and_a_deleted_account_has_none(people: factories.Cast) -
     html = page(pasts.match(pasts.table(), [evil, None, "easy"], some_rounds(3)))
     assert "<img src=x" not in html
     assert "&lt;img src=x" in html
-    assert "(deleted)" in html
+    assert "(deleted player)" in html
 
 
 def test_a_code_in_small_letters_leads_to_the_page(people: factories.Cast) -> None:

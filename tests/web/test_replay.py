@@ -210,7 +210,7 @@ def test_a_position_is_kept_and_not_sent_twice(now_at: Snapshot) -> None:
     Seat.objects.filter(index=2).update(name="")
     renamed = browser().get(path, headers={"if-none-match": response["ETag"]})
     assert renamed.status_code == 200
-    assert "(deleted)" in renamed.content.decode()
+    assert "(deleted player)" in renamed.content.decode()
 
 
 def test_pages_with_a_seat_in_them_are_asked_for_again(now_at: Snapshot) -> None:
