@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.contrib.auth.hashers import make_password
+from django.db.models import Q, QuerySet
 
 from games.services import owners
 from games.services.base import writing
@@ -23,9 +24,10 @@ def delete_person(person: User) -> None:
         # What they begin in another tab meanwhile waits for this, and is refused then.
         if User.objects.select_for_update().filter(pk=person.pk).first() is None:
             return
-        seats = list(person.seats.values_list("pk", flat=True))
+        left = owners.left_by(person.pk)
+        seats = [seat.pk for rows in (person.seats.all(), left) for seat in rows.only("pk")]
+        reports = _reports_of(person)
         owners.forget(user_id=person.pk)
-        reports = NameReport.objects.filter(reported=person)
         _forget_in_log("lobby", "namereport", reports.values_list("pk", flat=True))
         reports.update(name="", reason="")  # whoever finds a name offensive repeats it there
         _forget_in_log("lobby", "user", [person.pk])
@@ -33,6 +35,16 @@ def delete_person(person: User) -> None:
         _keep_what_was_done(person)
         throttle.forget(person)
         person.delete()
+
+
+def _reports_of(person: User) -> QuerySet[NameReport]:
+    """Of their names, also where the report names nobody since they had been sent away from that seat."""
+    about = Q(reported=person)
+    for code, match, place in owners.left_by(person.pk).values_list(
+        "match__table__code", "match__number", "number"
+    ):
+        about |= Q(reported=None, table_code=code, match_number=match, place=place)
+    return NameReport.objects.filter(about)
 
 
 def _forget_in_log(app: str, model: str, ids: Iterable[int]) -> None:

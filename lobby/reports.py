@@ -13,6 +13,7 @@ from games.queries import NoSuchTable, SeatNow, Snapshot, table_id_of
 from games.services import office
 from games.services.base import writing
 from games.services.errors import Code, Refused
+from games.services.owners import owner_of
 from games.services.written_down import write_down
 from lobby.models import NameReport, User
 from lobby.people import block_person, rename_person
@@ -44,7 +45,8 @@ def report_name(now: Snapshot, *, place: int, remark: str, by: User | None) -> N
     about = {"table_code": now.table.code, "match_number": now.match.number, "place": place, "reporter": by}
     if NameReport.objects.filter(**about, status=NameReport.Status.OPEN).exists():
         return
-    report = NameReport(**about, name=seat.name, reason=remark.strip(), reported_id=seat.user_id)
+    owner_id = owner_of(now.match.id, seat)
+    report = NameReport(**about, name=seat.name, reason=remark.strip(), reported_id=owner_id)
     try:
         with writing():
             report.save()

@@ -121,6 +121,8 @@ def rename_table(*, table_id: int, name: str, staff_id: int) -> None:
 def rename_seats(*, user_id: int, name: str) -> None:
     """Change a person's name in all their seats, of matches long over too; tables they sit at now are told.
 
+    So it is in seats that they were sent away from, as long as these are nobody else's.
+
     Raises Refused NAME_*.
     """
     cleaned = clean_name(name)
@@ -132,6 +134,7 @@ def rename_seats(*, user_id: int, name: str) -> None:
             facts = snapshot(table.pk)
             note(table, facts, What.OFFICE_RENAMED, seat=facts.seat_of(user_id))
             base.touch(table)
+        owners.rename_left(user_id, cleaned)
 
 
 def rename_seat(*, table_id: int, match: int, place: int, name: str, staff_id: int) -> None:

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from django.db.models import F, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from games.models import Match, Note, Receipt, Seat, Table
-from games.queries import snapshot
+from games.queries import SeatNow, snapshot
 from games.services import base, due
 from games.services.agreements import settle
 from games.services.errors import Code, Refused
@@ -78,15 +78,52 @@ def _move_roles(from_user_id: int, to_user_id: int, *, but_not: tuple[str, ...])
     blocked = Table.blocked.through.objects
     for table_id in blocked.filter(user_id=from_user_id).values_list("table_id", flat=True):
         blocked.get_or_create(table_id=table_id, user_id=to_user_id)
-    for told in _lost_seats(from_user_id):
+    for told in _sent_away(from_user_id):
         told.data["user"] = to_user_id
         told.save(update_fields=["data"])
 
 
-def _lost_seats(user_id: int) -> QuerySet[Note]:
+def _sent_away(user_id: int) -> QuerySet[Note]:
     """Where this person was sent away from a match: that seat is nobody's, and only the note says whose it was."""
     told = Note.objects.filter(match__table__blocked=user_id, what=What.BLOCKED, data__user=user_id)
     return told.filter(seat__isnull=False)
+
+
+def left_by(user_id: int) -> QuerySet[Seat]:
+    """The seats that this person was sent away from, with those that somebody else has taken over since."""
+    told = _sent_away(user_id)
+    rows = Seat.objects.filter(match__in=told.values("match"))
+    return rows.filter(Exists(told.filter(match=OuterRef("match"), seat=OuterRef("index"))))
+
+
+def owner_of(match_id: int, seat: SeatNow) -> int | None:
+    """Whose name stands in a seat: its owner's, or of one that is nobody's, of who was sent away from it last.
+
+    One SELECT at most; None for a bot's, and where there is nobody any more.
+    """
+    if seat.user_id is not None or not seat.is_person or seat.index is None:
+        return seat.user_id
+    told = Note.objects.filter(match_id=match_id, what=What.BLOCKED, seat=seat.index).order_by("-id")
+    user_id = told.values_list("data__user", flat=True).first()
+    return user_id if isinstance(user_id, int) else None
+
+
+def rename_left(user_id: int, name: str) -> None:
+    """Change the name that is left in the seats somebody was sent away from; "" takes it away. Tables are told.
+
+    Inside a transaction of `writing`. A seat that somebody else has taken over since has a name of its own.
+    """
+    later = Note.objects.filter(
+        match=OuterRef("match"), seat=OuterRef("seat"), what=What.BLOCKED, pk__gt=OuterRef("pk")
+    )
+    newest = _sent_away(user_id).exclude(Exists(later))
+    rows = left_by(user_id).filter(user=None).exclude(name="")
+    seats = rows.filter(Exists(newest.filter(match=OuterRef("match"), seat=OuterRef("index"))))
+    found = list(seats.values_list("pk", "match__table"))
+    Seat.objects.filter(pk__in=[pk for pk, _table in found]).update(name=name)
+    tables = Table.objects.defer("trouble").filter(pk__in={table for _pk, table in found})
+    for table in tables.select_for_update(of=("self",)).order_by("pk"):
+        base.touch(table)
 
 
 def forget(*, user_id: int) -> None:
@@ -101,9 +138,7 @@ def forget(*, user_id: int) -> None:
         for table in tables:
             _leave_nameless(table, user_id)
         Seat.objects.filter(user_id=user_id).update(name="", user=None)
-        for told in _lost_seats(user_id):
-            Seat.objects.filter(match=told.match_id, index=told.seat, user=None).update(name="")
-            Table.objects.filter(matches=told.match_id).update(version=F("version") + 1)
+        rename_left(user_id, "")
 
 
 def _leave_nameless(table: Table, user_id: int) -> None:

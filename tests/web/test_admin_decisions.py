@@ -13,6 +13,7 @@ from django.test import Client
 
 from games.models import Match, Note, Seat, Table
 from games.queries import snapshot
+from games.services import hosts
 from lobby.guests import move_in
 from lobby.models import NameReport, User
 from lobby.reports import report_name
@@ -223,6 +224,18 @@ def test_a_reported_person_is_blocked(people: Cast, root: Client) -> None:
     assert "Done" in choose(root, "lobby/namereport", waits.pk, "block")
     people.guest.refresh_from_db()
     assert (people.guest.name, people.guest.is_active) == ("Guest", False)
+
+
+def test_who_was_sent_away_from_the_reported_seat_is_renamed_there_and_blocked(
+    people: Cast, root: Client
+) -> None:
+    now = playing_table([people.host, people.guest])
+    hosts.block(table_id=now.table.id, user_id=people.host.pk, place=1)
+    report_name(snapshot(now.table.id), place=1, remark="", by=people.host)
+    assert "Done" in choose(root, "lobby/namereport", NameReport.objects.get().pk, "block")
+    people.guest.refresh_from_db()
+    assert (people.guest.name, people.guest.is_active) == ("Guest", False)
+    assert snapshot(now.table.id).seats[1].name == "Guest"
 
 
 def test_a_report_of_a_guest_is_about_the_account_that_has_the_seat_now(people: Cast, root: Client) -> None:

@@ -15,6 +15,8 @@ from django.utils import timezone
 
 from games.models import Match, Seat
 from games.queries import snapshot
+from games.services import hosts, places
+from lobby.leaving import delete_person
 from lobby.models import NameReport, Nudge, User
 from tests import factories
 from tests.services.ends import match_ended
@@ -145,6 +147,41 @@ def test_who_deletes_the_account_leaves_no_name_and_no_address(mina: User) -> No
     page = text(browser().get(f"/t/{ended.table.code}/"))
     assert "Wilhelmina" not in page
     assert client.session.get("_auth_user_id") is None
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["known", "a report of an older release"])
+def test_nothing_is_left_in_the_seat_somebody_was_sent_away_from(mina: User, known: bool) -> None:
+    staff, boris = User.objects.create_user("staff", is_staff=True), factories.person("Boris")
+    now = factories.playing_table([boris, mina])
+    boris_reported = NameReport.objects.create(
+        table_code=now.table.code, match_number=1, place=0, name="Boris", reported=boris
+    )
+    hosts.block(table_id=now.table.id, user_id=boris.pk, place=1)
+    fields = {"place": "1", "remark": "Wilhelmina?"}
+    assert browser(boris).post(f"/t/{now.table.code}/report/", fields).status_code == 302
+    (report,) = NameReport.objects.filter(place=1)
+    assert report.reported == mina
+    if not known:
+        NameReport.objects.filter(pk=report.pk).update(reported=None)
+    written_down(staff, NameReport, report.pk)
+    written_down(staff, Seat, now.seats[1].id)
+    delete_person(mina)
+    assert "Wilhelmina" not in everything_stored()
+    assert snapshot(now.table.id).version > now.version + 1
+    boris_reported.refresh_from_db()
+    assert (boris_reported.name, snapshot(now.table.id).seats[0].name) == ("Boris", "Boris")
+
+
+def test_who_took_a_seat_over_keeps_the_name_there(mina: User) -> None:
+    boris, cho = factories.person("Boris"), factories.person("Cho")
+    now = factories.play_until(factories.playing_table([boris, mina]), factories.round_over)
+    hosts.block(table_id=now.table.id, user_id=boris.pk, place=1)
+    places.take_over(table_id=now.table.id, user_id=cho.pk, name="Cho", place=1, key=factories.new_key())
+    hosts.block(table_id=now.table.id, user_id=boris.pk, place=1)
+    delete_person(mina)
+    assert snapshot(now.table.id).seats[1].name == "Cho"
+    delete_person(cho)
+    assert snapshot(now.table.id).seats[1].name == ""
 
 
 def test_a_wrong_password_deletes_nothing_and_counts(mina: User) -> None:
