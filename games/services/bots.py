@@ -8,6 +8,7 @@ from typing import Final
 from games.bots import LEVELS
 from games.models import Seat
 from games.queries import SeatNow, Snapshot, snapshot
+from games.services import base
 from games.services.errors import Code, Refused
 from games.services.visits import visit
 
@@ -15,24 +16,32 @@ from games.services.visits import visit
 NAMES: Final = ("Pip", "Dot", "Clover", "Hazel", "Biscuit", "Maple", "Pepper", "Bramble")
 
 
-def add_bot(*, table_id: int, user_id: int, level: str, place: int | None = None) -> Snapshot:
+def add_bot(*, table_id: int, user_id: int, level: str, key: str, place: int | None = None) -> Snapshot:
     """Let a bot of a level (easy, normal, hard) sit down at `place`, else at the first free one.
 
-    Raises Refused NO_SUCH_TABLE, NOT_SEATED, NOT_HOST, MATCH_RUNNING, UNKNOWN_LEVEL, NO_SUCH_PLACE, PLACE_TAKEN,
-    FULL (bots: 0, as none has to be taken over by a bot).
+    `key` is made by the client; a repeat does nothing. Raises Refused BAD_KEY, KEY_USED, NO_SUCH_TABLE, NOT_SEATED,
+    NOT_HOST, MATCH_RUNNING, UNKNOWN_LEVEL, NO_SUCH_PLACE, PLACE_TAKEN, FULL (bots: 0, as none has to be taken over
+    by a bot).
     """
     check_level(level)
-    with visit(table_id, user_id) as here:
-        here.host()
-        here.waiting()
-        free = here.free_places()
-        if place is not None and here.at(place) is not None:
-            raise Refused(Code.PLACE_TAKEN, place=place)
-        if not free:
-            raise Refused(Code.FULL, bots=0)
-        used = {seat.name for seat in here.facts.seats}
-        seat_bot(here.facts.match.id, free[0] if place is None else place, level, used)
-        here.changed()
+
+    def do() -> base.Outcome:
+        with visit(table_id, user_id) as here:
+            # First of all: a twin must not be told that its place is taken, or that all are.
+            base.keep_receipt(key=key, what="bot", user_id=user_id, table_id=table_id, outcome={})
+            here.host()
+            here.waiting()
+            free = here.free_places()
+            if place is not None and here.at(place) is not None:
+                raise Refused(Code.PLACE_TAKEN, place=place)
+            if not free:
+                raise Refused(Code.FULL, bots=0)
+            used = {seat.name for seat in here.facts.seats}
+            seat_bot(here.facts.match.id, free[0] if place is None else place, level, used)
+            here.changed()
+        return {}
+
+    base.once(key=key, what="bot", user_id=user_id, do=do)
     return snapshot(table_id)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from games.models import Match, Note
 from games.queries import Snapshot, snapshot
+from games.services import base
 from games.services.errors import Code, Refused
 from games.services.notes import What
 from games.services.visits import Visit, visit
@@ -31,21 +32,29 @@ SPAN: Final = timedelta(seconds=30)
 MOST_IN_SPAN: Final = 5
 
 
-def react(*, table_id: int, user_id: int, code: str) -> Snapshot:
+def react(*, table_id: int, user_id: int, code: str, key: str) -> Snapshot:
     """Show a reaction (one of CODES) of one's seat to everybody at the table, from the start of the match on.
 
-    Raises Refused UNKNOWN_REACTION, NO_SUCH_TABLE, NOT_SEATED, LEFT, NOT_PLAYING (before the start),
-    TOO_FAST (seconds: how long to wait).
+    `key` is made by the client; a repeat shows nothing twice, and is not too fast. Raises Refused UNKNOWN_REACTION,
+    BAD_KEY, KEY_USED, NO_SUCH_TABLE, NOT_SEATED, LEFT, NOT_PLAYING (before the start), TOO_FAST (seconds: how long
+    to wait).
     """
     if code not in CODES:
         raise Refused(Code.UNKNOWN_REACTION)
-    with visit(table_id, user_id) as here:
-        seat = here.active()
-        if here.facts.match.status == Match.Status.WAITING:
-            raise Refused(Code.NOT_PLAYING)
-        _check_pace(here)
-        here.tell(What.REACTED, by=seat, code=code)
-        here.changed()
+
+    def do() -> base.Outcome:
+        with visit(table_id, user_id) as here:
+            # First of all: a twin must not be told that it is too fast.
+            base.keep_receipt(key=key, what="react", user_id=user_id, table_id=table_id, outcome={})
+            seat = here.active()
+            if here.facts.match.status == Match.Status.WAITING:
+                raise Refused(Code.NOT_PLAYING)
+            _check_pace(here)
+            here.tell(What.REACTED, by=seat, code=code)
+            here.changed()
+        return {}
+
+    base.once(key=key, what="react", user_id=user_id, do=do)
     return snapshot(table_id)
 
 

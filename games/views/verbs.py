@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from games import forms, limits
+from games.bots import NORMAL
 from games.queries import Snapshot
 from games.services import agreements, bots, hosts, matches, places, reactions, standins
 from games.services.errors import Code, Refused
@@ -42,11 +43,14 @@ VERBS: Final[Mapping[str, Verb]] = {
     "leave": lambda asked: standins.leave(**asked.who),
     "back": lambda asked: standins.back(**asked.who),
     "prefs": lambda asked: places.draw_for_me(**asked.who, on=forms.flag(asked.fields, "auto_draw")),
-    "react": lambda asked: reactions.react(**asked.who, code=asked.text("code")),
+    "react": lambda asked: reactions.react(**asked.who, code=asked.text("code"), key=asked.text("key")),
     # Places
     "swap": lambda asked: places.swap(**asked.who, place=asked.whole("place"), other=asked.whole("other")),
     "bot": lambda asked: bots.add_bot(
-        **asked.who, level=asked.text("level"), place=forms.optional_whole(asked.fields, "place")
+        **asked.who,
+        level=asked.text("level") or NORMAL,
+        place=forms.optional_whole(asked.fields, "place"),
+        key=asked.text("key"),
     ),
     "unbot": lambda asked: bots.remove_bot(**asked.who, place=asked.whole("place")),
     "level": lambda asked: bots.set_level(**asked.who, place=asked.whole("place"), level=asked.text("level")),

@@ -9,7 +9,7 @@ import pytest
 from games.queries import Snapshot, snapshot
 from games.services import agreements, places, reactions, standins
 from games.services.errors import Code, Refused
-from tests.factories import Cast, cast, playing_table
+from tests.factories import Cast, cast, new_key, playing_table
 from tests.services.times import let_pass
 from tests.web.lobby_forms import text
 from tests.web.pages import browser
@@ -18,7 +18,9 @@ pytestmark = pytest.mark.django_db
 
 Verb = Callable[[int, int], Snapshot]
 VERBS: dict[str, Verb] = {
-    "react": lambda table_id, user_id: reactions.react(table_id=table_id, user_id=user_id, code="hello"),
+    "react": lambda table_id, user_id: reactions.react(
+        table_id=table_id, user_id=user_id, code="hello", key=new_key()
+    ),
     "rename": lambda table_id, user_id: places.rename(table_id=table_id, user_id=user_id, name="Ghost"),
     "prefs": lambda table_id, user_id: places.draw_for_me(table_id=table_id, user_id=user_id, on=True),
     "stand-in": lambda table_id, user_id: standins.call(table_id=table_id, user_id=user_id, place=1),

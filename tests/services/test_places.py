@@ -12,6 +12,7 @@ from games.services.notes import What
 from lobby.models import User
 from tests.factories import cast, new_key, person, playing_table, waiting_table
 from tests.services.ends import round_ended
+from tests.services.together import together
 
 pytestmark = pytest.mark.django_db
 
@@ -204,15 +205,15 @@ def test_bots_are_added_levelled_and_sent_away_by_the_host() -> None:
     people = cast()
     table = waiting_table([people.host, people.guest], places=4)
     host = {"table_id": table.pk, "user_id": people.host.pk}
-    now_at = bots.add_bot(**host, level="easy")
-    now_at = bots.add_bot(**host, level="hard", place=3)
+    now_at = bots.add_bot(**host, level="easy", key=new_key())
+    now_at = bots.add_bot(**host, level="hard", place=3, key=new_key())
     assert [(seat.number, seat.level, seat.auto_draw) for seat in now_at.seats[2:]] == [
         (2, "easy", True),
         (3, "hard", True),
     ]
     assert len({seat.name for seat in now_at.seats}) == 4
     with pytest.raises(Refused) as refused:
-        bots.add_bot(**host, level="easy")
+        bots.add_bot(**host, level="easy", key=new_key())
     assert refused.value.code == Code.FULL
     assert bots.set_level(**host, place=2, level="normal").seats[2].level == "normal"
     assert len(bots.remove_bot(**host, place=2).seats) == 3
@@ -220,8 +221,55 @@ def test_bots_are_added_levelled_and_sent_away_by_the_host() -> None:
         bots.remove_bot(**host, place=1)
     assert refused.value.code == Code.NOT_A_BOT
     with pytest.raises(Refused) as refused:
-        bots.add_bot(table_id=table.pk, user_id=people.guest.pk, level="easy")
+        bots.add_bot(table_id=table.pk, user_id=people.guest.pk, level="easy", key=new_key())
     assert refused.value.code == Code.NOT_HOST
+
+
+def test_a_key_adds_one_bot_and_is_its_owners() -> None:
+    people = cast()
+    table = waiting_table([people.host, people.guest], places=3)
+    key = new_key()
+    host = {"table_id": table.pk, "user_id": people.host.pk}
+    first = bots.add_bot(**host, level="easy", key=key)
+    # A repeat is no refusal: neither on account of its own place, nor because the table is full, nor after the start.
+    for place in (None, 2):
+        again = bots.add_bot(**host, level="easy", place=place, key=key)
+        assert (again.seats, again.version) == (first.seats, first.version)
+    with pytest.raises(Refused) as refused:
+        bots.add_bot(table_id=table.pk, user_id=people.guest.pk, level="easy", key=key)
+    assert refused.value.code == Code.KEY_USED
+    with pytest.raises(Refused) as refused:
+        join(table.pk, people.host, key=key)
+    assert refused.value.code == Code.KEY_USED
+    with pytest.raises(Refused) as refused:
+        bots.add_bot(**host, level="easy", key="short")
+    assert refused.value.code == Code.BAD_KEY
+    started = matches.start(**host, match=1, key=new_key())
+    assert len(bots.add_bot(**host, level="easy", key=key).seats) == len(started.seats) == 3
+
+
+def test_a_key_of_a_bot_that_was_refused_is_still_good() -> None:
+    people = cast()
+    table = waiting_table([people.host, people.guest], places=3)
+    key = new_key()
+    with pytest.raises(Refused):
+        bots.add_bot(table_id=table.pk, user_id=people.host.pk, level="easy", place=1, key=key)
+    now_at = bots.add_bot(table_id=table.pk, user_id=people.host.pk, level="easy", place=2, key=key)
+    assert len(now_at.seats) == 3
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("place", [None, 1], ids=["anywhere", "there"])
+def test_twins_at_the_same_instant_add_one_bot(place: int | None) -> None:
+    people = cast()
+    table = waiting_table([people.host], places=2)
+    key = new_key()
+    asked = [
+        lambda: bots.add_bot(table_id=table.pk, user_id=people.host.pk, level="easy", place=place, key=key)
+    ] * 3
+    answers = together(asked)
+    assert [len(answer.seats) for answer in answers if not isinstance(answer, Refused)] == [2] * 3
+    assert Seat.objects.filter(match__table=table, kind="bot").count() == 1
 
 
 def test_draw_for_me_is_the_seats_own_preference() -> None:

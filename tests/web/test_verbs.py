@@ -55,6 +55,19 @@ def test_a_verb_while_the_table_waits(
     assert done(snapshot(table.pk))
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+def test_a_bot_that_is_asked_for_twice_with_one_key_comes_once(people: factories.Cast, scripts: bool) -> None:
+    table = factories.waiting_table([people.host], places=4)
+    page = Page.load(browser(people.host), table.code)
+    assert 'form="act" formaction="bot/"' in page.html
+    ask = page.post if scripts else page.submit
+    for _press in range(2):
+        assert ask("bot", place=2, key=page.fields["key"]).status_code == (200 if scripts else 302)
+    now = snapshot(table.pk)
+    assert [(seat.number, seat.level) for seat in now.seats[1:]] == [(2, "normal")]
+    assert read(page.post("bot", key=""))["refused"]["code"] == "bad_key"
+
+
 PLAYING: list[tuple[str, dict[str, str], Done]] = [
     ("leave", {}, lambda now: now.seats[0].has_left),
     ("react", {"code": "hello"}, lambda now: now.last_note > 0),
