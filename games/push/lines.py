@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from games.presenters.log import action_line, note_line, tells_whom
 from games.presenters.names import shown_name
 from games.push.render import html
 from games.queries import Snapshot
-from games.queries.logs import log_of, notes_of
+from games.queries.logs import NoteNow, log_of, notes_of
 
 LINE = "games/parts/log_line.html"
 
@@ -45,9 +47,18 @@ class Lines:
             self._note = max([now.last_note, *(note.id for note in notes)])
             fresh += [
                 ((note.ply, 0), note_line(note, names))
-                for note in notes
-                if note.round_number == number and tells_whom(note)
+                for note in _told_in(number, notes)
+                if tells_whom(note)
             ]
         for _order, context in sorted(fresh, key=lambda line: line[0]):
             self.html.append(html(LINE, context))
             self.json.append(json.dumps(self.html[-1], ensure_ascii=False))
+
+
+def _told_in(number: int, notes: Iterable[NoteNow]) -> Iterator[NoteNow]:
+    """The notes of a round, and before its first action those that came after the one before; no greetings of then."""
+    for note in notes:
+        if note.round_number == number:
+            yield note
+        elif note.late and note.round_number == number - 1 and note.what != "react":
+            yield replace(note, ply=0)

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from games.models import Action, Note
+from django.db.models import Exists, OuterRef
+
+from games.models import Action, Note, Round
 from games.queries.facts import Poses, Snapshot
 from games.queries.memory import Memory
 from games.rules.view import Logged
@@ -36,7 +38,10 @@ class LoggedAction:
 
 @dataclass(frozen=True, slots=True)
 class NoteNow:
-    """Something that happened besides actions; `ply` is the action of its round before which it did."""
+    """Something that happened besides actions; `ply` is the action of its round before which it did.
+
+    `late`: its round was over by then.
+    """
 
     id: int
     round_number: int
@@ -47,6 +52,7 @@ class NoteNow:
     data: Mapping[str, int | str]
     version: int
     at: datetime
+    late: bool = False
 
 
 RoundKey = tuple[int, str]
@@ -74,8 +80,12 @@ def extend_log(snapshot: Snapshot, written: tuple[LoggedAction, ...]) -> None:
 
 def notes_of(snapshot: Snapshot, after_id: int = 0) -> tuple[NoteNow, ...]:
     """The newest notes of the current match after the note with this id, oldest first."""
-    rows = Note.objects.filter(match_id=snapshot.match.id, id__gt=after_id).order_by("-id")[:NOTES_SHOWN]
-    return tuple(_note(row) for row in reversed(rows))
+    rows = Note.objects.filter(match_id=snapshot.match.id, id__gt=after_id).order_by("-id")
+    over = Round.objects.filter(match=OuterRef("match"), number=OuterRef("round_number")).exclude(
+        status__in=(Round.Status.WAITING, Round.Status.PLAYING)
+    )
+    newest = rows.annotate(late=Exists(over.filter(ply__lte=OuterRef("ply"))))[:NOTES_SHOWN]
+    return tuple(_note(row, late=row.late) for row in reversed(newest))
 
 
 def _key(snapshot: Snapshot) -> RoundKey:
@@ -91,7 +101,7 @@ def _read(round_id: int, since_ply: int) -> tuple[LoggedAction, ...]:
     )
 
 
-def _note(row: Note) -> NoteNow:
+def _note(row: Note, *, late: bool) -> NoteNow:
     return NoteNow(
         id=row.pk,
         round_number=row.round_number,
@@ -102,4 +112,5 @@ def _note(row: Note) -> NoteNow:
         data=row.data,
         version=row.version,
         at=row.at,
+        late=late,
     )

@@ -66,6 +66,9 @@ def test_two_people_and_two_bots_play_a_match_of_one_round_and_begin_another(
         standings = visitor.page.get_by_role("list", name="Standings").get_by_role("listitem")
         expect(standings).to_have_count(4)
         expect(visitor.page.get_by_role("heading", name="Score sheet")).to_be_visible()
+        # Who hears the page is told how it ended.
+        title = visitor.page.get_by_role("heading", level=1).inner_text()
+        expect(visitor.page.locator("#say")).to_have_text(title)
     ann.page.get_by_role("button", name="Play again").click()
     # Who comes later finds the next match waiting.
     ben.page.get_by_role("button", name=re.compile("Play again|I’m ready")).click()

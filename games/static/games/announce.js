@@ -6,10 +6,13 @@ import { toast } from "./toast.js";
 const BUBBLE = 4000;
 
 onTable((change) => {
+  const say = document.getElementById("say");
+  // The end of a round comes as another stage; its heading says how it ended.
+  const ended = change.reload && !change.sameStage && document.querySelector("#table .end-words h1");
+  if (say && ended) say.textContent = ended.textContent.trim();
   if (change.first || change.reload) return;
   const lines = change.log ?? [];
   if (!lines.length) return;
-  const say = document.getElementById("say");
   if (say) say.textContent = lines.map((line) => line.textContent.trim()).join(" ");
   for (const line of lines) if (line.dataset.kind === "react") bubble(line);
 });

@@ -22,7 +22,7 @@ function mark() {
   const last = myLast();
   const news = lines().filter((line) => plyOf(line) > last && line.dataset.seat !== mySeat());
   tell(last, news);
-  pill(news.filter((line) => line.dataset.kind === "play"));
+  pill(last, news);
   drawMarks(last);
   document.dispatchEvent(new CustomEvent("board:pills"));
 }
@@ -39,10 +39,12 @@ function tell(last, news) {
   card.querySelector("[data-log-all]").hidden = recent.size === lines().length || card.classList.contains("log-all");
 }
 
-function pill(plays) {
+function pill(last, news) {
   const element = document.getElementById("since");
   if (!element) return;
-  element.hidden = !plays.length || !mySeat();
+  const plays = news.filter((line) => line.dataset.kind === "play");
+  // Before my first turn there is nothing to catch up with but plays.
+  element.hidden = !mySeat() || !(last < 0 ? plays : news).length;
   const shown = element.querySelector(".since-plays");
   const count = () => {
     shown.textContent = element.dataset.many.replace("%(count)s", plays.length);
@@ -104,11 +106,24 @@ document.addEventListener("click", (event) => {
   document.querySelector(".log-card").classList.add("log-all");
   mark();
 });
+
+// ---- As a sheet: from the menu the whole of it, from the pill what is new ----
+
+let whole = false;
+document.addEventListener(
+  "click",
+  (event) => {
+    const opener = event.target.closest?.('[data-sheet="log-sheet"]');
+    if (opener) whole = "whole" in opener.dataset;
+  },
+  { capture: true },
+);
 document.addEventListener("sheet:opening", (event) => {
   const copy = event.detail.sheet.querySelector("[data-log-copy]");
   if (!copy) return;
-  const last = myLast();
-  event.detail.sheet.querySelector("h2").textContent = document.querySelector(".log-card h2")?.textContent ?? "";
+  const last = whole ? -1 : myLast();
+  const heading = event.detail.sheet.querySelector("h2");
+  heading.textContent = (!whole && document.querySelector(".log-card h2")?.textContent) || heading.dataset.all;
   const shown = last < 0 ? lines() : lines().filter((line) => plyOf(line) > last);
   copy.replaceChildren(
     ...shown.map((line) => {
