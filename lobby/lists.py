@@ -21,7 +21,7 @@ from games.presenters.entries import match_entries, open_entry, running_entry
 from games.presenters.narrowing import wish_fields, wish_of
 from games.queries.lists import my_matches
 from games.queries.memory import Memory
-from games.queries.public import PublicLists, Wish, public_lists
+from games.queries.public import FIRST, Page, PublicLists, Wish, public_lists
 from lobby.models import User
 
 _SHOWN: Final = 16  # hexadecimal digits of what tells one state of the lists from another
@@ -32,17 +32,33 @@ class Asked:
     """What a front page lists: narrowed how, from where on."""
 
     wish: Wish
-    after: int | None
+    page: Page = FIRST
 
     @classmethod
     def of(cls, fields: Mapping[str, str]) -> Asked:
         """As it stands in an address."""
-        return cls(wish_of(fields), forms.version(fields, "after") or None)
+        wish = wish_of(fields)
+        if after := forms.version(fields, "after"):
+            return cls(wish, Page(after=after))
+        return cls(wish, Page(watch=forms.version(fields, "watch") or None))
 
     def query(self, **more: str) -> str:
         """The same for an address."""
-        after = {} if self.after is None else {"after": str(self.after)}
-        return urlencode({**wish_fields(self.wish), **after, **more})
+        page = {"after": self.page.after, "watch": self.page.watch}
+        at = {name: str(match) for name, match in page.items() if match is not None}
+        return urlencode({**wish_fields(self.wish), **at, **more})
+
+    def ways(self, is_further: bool, more: Page | None) -> dict[str, str]:
+        """The addresses of the `first` page of a list and of `more` of it, "" where there is none to go to."""
+        return {
+            "first": Asked(self.wish).address if is_further else "",
+            "more": "" if more is None else Asked(self.wish, more).address,
+        }
+
+    @property
+    def address(self) -> str:
+        query = self.query()
+        return f"/?{query}" if query else "/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +67,11 @@ class _Entries:
 
     open: tuple[tuple[str, str], ...]
     running: tuple[tuple[str, str], ...]
-    after: int | None
+    more_open: Page | None
+    more_running: Page | None
 
 
-_rendered: Memory[tuple[str, Wish, int | None, float], _Entries] = Memory(64)
+_rendered: Memory[tuple[str, Asked, float], _Entries] = Memory(64)
 
 
 def live_lists(person: User | None, asked: Asked) -> dict[str, object]:
@@ -63,15 +80,17 @@ def live_lists(person: User | None, asked: Asked) -> dict[str, object]:
     mine = _html("front_mine", matches=match_entries(matches), known=person is not None)
     own = {match.code for match in matches}
     entries = _entries(asked)
-    more = "" if entries.after is None else Asked(asked.wish, entries.after).query()
     open_ = _html(
         "front_open",
         entries=_others(entries.open, own),
-        more=more,
-        first="" if asked.after is None else f"?{Asked(asked.wish, None).query()}",
         narrowed=bool(wish_fields(asked.wish)),
+        **asked.ways(asked.page.after is not None, entries.more_open),
     )
-    running = _html("front_running", entries=_others(entries.running, own))
+    running = _html(
+        "front_running",
+        entries=_others(entries.running, own),
+        **asked.ways(asked.page.watch is not None, entries.more_running),
+    )
     shown = hashlib.sha256("\0".join((mine, open_, running)).encode()).hexdigest()[:_SHOWN]
     return {"mine": mine, "open": open_, "running": running, "v": shown}
 
@@ -82,8 +101,8 @@ def _others(entries: tuple[tuple[str, str], ...], own: set[str]) -> list[SafeStr
 
 
 def _entries(asked: Asked) -> _Entries:
-    lists = public_lists(asked.wish, asked.after)
-    key = (get_language() or "", asked.wish, asked.after, lists.read_at)
+    lists = public_lists(asked.wish, asked.page)
+    key = (get_language() or "", asked, lists.read_at)
     return _rendered.get_or(key, lambda: _render(lists))
 
 
@@ -93,7 +112,8 @@ def _render(lists: PublicLists) -> _Entries:
         running=tuple(
             (table.code, _html("front_running_entry", table=running_entry(table))) for table in lists.running
         ),
-        after=lists.after,
+        more_open=lists.more_open,
+        more_running=lists.more_running,
     )
 
 

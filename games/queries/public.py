@@ -38,7 +38,7 @@ from games.rules.games import slugs
 from games.rules.settings import Settings
 
 OPEN_AT_ONCE: Final = 20
-RUNNING_AT_MOST: Final = 8
+RUNNING_AT_ONCE: Final = 8
 # A phone that sleeps while its owner waits for somebody to sit down is no dead table.
 LIVELY_FOR: Final = timedelta(minutes=15)
 LISTS_FOR: Final = 2.0  # seconds
@@ -88,13 +88,28 @@ class RunningTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Page:
+    """From behind which match on somebody looks at a list; None: from the newest on.
+
+    Further open tables are looked at without the running ones, and further running ones below the newest open ones.
+    """
+
+    after: int | None = None  # the open ones
+    watch: int | None = None  # the running ones
+
+
+FIRST: Final = Page()
+
+
+@dataclass(frozen=True, slots=True)
 class PublicLists:
     """Both lists as they were read at `read_at` (of this process' own clock)."""
 
     read_at: float
     open: tuple[OpenTable, ...]
-    after: int | None  # where the open ones go on, None at their end
     running: tuple[RunningTable, ...]
+    more_open: Page | None  # where they go on, None at their end
+    more_running: Page | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +121,16 @@ class Options:
     games: tuple[str, ...]
 
 
-_lists: Brief[tuple[Wish, int | None], PublicLists] = Brief(64, LISTS_FOR)
+_lists: Brief[tuple[Wish, Page], PublicLists] = Brief(64, LISTS_FOR)
 _options: Brief[str, Options] = Brief(1, LISTS_FOR)
 
 
-def public_lists(wish: Wish, after: int | None = None) -> PublicLists:
-    """The public tables that somebody looks for, the newest first; the open ones from behind `after` on.
+def public_lists(wish: Wish, page: Page = FIRST) -> PublicLists:
+    """The public tables that somebody looks for, the newest first, from a page on.
 
     Five SELECTs at most, or none if the same was asked for within the last seconds.
     """
-    return _lists.get_or((wish, after), lambda: _read(wish, after))
+    return _lists.get_or((wish, page), lambda: _read(wish, page))
 
 
 def options() -> Options:
@@ -123,19 +138,26 @@ def options() -> Options:
     return _options.get_or("", _read_options)
 
 
-def _read(wish: Wish, after: int | None) -> PublicLists:
+def _read(wish: Wish, page: Page) -> PublicLists:
     read_at = time.monotonic()
-    found = list(_wished(_open(), wish, after)[: OPEN_AT_ONCE + 1])
-    shown = found[:OPEN_AT_ONCE]
-    # The running ones stand on the first page only.
-    played = list(_wished(_running(), wish, None)[:RUNNING_AT_MOST]) if after is None else []
-    there = _there([*shown, *played])
+    waiting, more_waiting = _cut(_wished(_open(), wish, page.after), OPEN_AT_ONCE)
+    played, more_played = (
+        _cut(_wished(_running(), wish, page.watch), RUNNING_AT_ONCE) if page.after is None else ([], False)
+    )
+    there = _there([*waiting, *played])
     return PublicLists(
         read_at=read_at,
-        open=tuple(_open_table(match, there) for match in shown if match.table_id in there.tables),
-        after=shown[-1].pk if len(found) > OPEN_AT_ONCE else None,
+        open=tuple(_open_table(match, there) for match in waiting if match.table_id in there.tables),
         running=tuple(_running_table(match, there) for match in played if match.table_id in there.tables),
+        more_open=Page(after=waiting[-1].pk) if more_waiting else None,
+        more_running=Page(watch=played[-1].pk) if more_played else None,
     )
+
+
+def _cut(rows: QuerySet[Match], at: int) -> tuple[list[Match], bool]:
+    """So many of the rows, and whether there are more."""
+    found = list(rows[: at + 1])
+    return found[:at], len(found) > at
 
 
 def _public(status: Match.Status, seats: Subquery) -> QuerySet[Match]:

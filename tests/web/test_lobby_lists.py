@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.models import Match, Seat, Table, Watcher
 from games.queries import memory
 from games.queries.memory import forget_everything
-from games.queries.public import LIVELY_FOR, OPEN_AT_ONCE, Wish, options, public_lists
+from games.queries.public import LIVELY_FOR, OPEN_AT_ONCE, RUNNING_AT_ONCE, Wish, options, public_lists
 from games.services import presence, standins
 from games.services.closing import sweep
 from lobby.models import User
@@ -43,9 +43,9 @@ def page(client: Client, path: str = "/") -> str:
     return text(client.get(path))
 
 
-def open_codes(wish: Wish | None = None, after: int | None = None) -> list[str]:
+def open_codes(wish: Wish | None = None) -> list[str]:
     forget_everything()
-    return [table.code for table in public_lists(wish or Wish(), after).open]
+    return [table.code for table in public_lists(wish or Wish()).open]
 
 
 def running_codes(wish: Wish | None = None) -> list[str]:
@@ -215,6 +215,87 @@ def test_tables_are_shown_page_by_page(ann: User) -> None:
     assert look is not None
     assert "after=" in look[1]
     assert browser().get(look[1].replace("&amp;", "&")).status_code == 204
+
+
+def watched(html: str) -> list[str]:
+    return re.findall(r'id="watch-(\w+)"', html)
+
+
+def way(html: str, name: str) -> str:
+    """Where a link leads, "" if it is not there."""
+    found = re.search(rf'id="{name}"[^>]*href="([^"]+)"', html)
+    return found[1].replace("&amp;", "&") if found else ""
+
+
+def test_matches_to_watch_are_shown_page_by_page(ann: User, ben: User) -> None:
+    shown = [factories.playing_table([ann, ben], is_public=True) for _n in range(RUNNING_AT_ONCE * 2 + 1)]
+    codes = [now.table.code for now in reversed(shown)]
+    factories.playing_table([ann, ben, factories.person()], is_public=True)  # of three
+    open_table = factories.waiting_table([ann], is_public=True, places=2)
+    client = browser()
+    first = page(client, "/?seats=2")
+    assert watched(first) == codes[:RUNNING_AT_ONCE]
+    assert not way(first, "first-watched")
+    second_path = way(first, "more-watched")
+    assert re.fullmatch(r"/\?seats=2&watch=\d+#running-title", second_path)
+    # A match that begins meanwhile moves nothing.
+    factories.playing_table([ann, ben], is_public=True)
+    second = page(client, second_path)
+    assert watched(second) == codes[RUNNING_AT_ONCE : RUNNING_AT_ONCE * 2]
+    assert f'id="sit-{open_table.code}"' in second
+    assert way(second, "first-watched") == "/?seats=2#running-title"
+    assert not way(second, "first-tables")
+    assert client.get(asked_again(second)).status_code == 204
+    forget_everything()
+    factories.step(shown[RUNNING_AT_ONCE])  # in the middle of the second page
+    answer = text(client.get(asked_again(second)))
+    assert watched(answer) == watched(second)
+    assert way(answer, "first-watched") == "/?seats=2#running-title"
+    third = page(client, way(second, "more-watched"))
+    assert watched(third) == codes[RUNNING_AT_ONCE * 2 :]
+    assert not way(third, "more-watched")
+    Match.objects.filter(pk=shown[0].match.id).update(status=Match.Status.FINISHED)
+    gone = page(client, way(second, "more-watched"))
+    assert "These were all of them." in gone
+    assert way(gone, "first-watched")
+
+
+def test_without_a_wish_the_first_page_is_the_front_page(ann: User, ben: User) -> None:
+    for _number in range(RUNNING_AT_ONCE + 1):
+        factories.playing_table([ann, ben], is_public=True)
+    client = browser()
+    assert way(page(client, way(page(client), "more-watched")), "first-watched") == "/#running-title"
+    # Further open tables are looked at without what is played.
+    beyond = page(client, "/?after=1&watch=99999")
+    assert watched(beyond) == []
+    assert way(beyond, "first-tables") == "/#open-title"
+    assert "after=1" in asked_again(beyond)
+    assert "watch=" not in asked_again(beyond)
+
+
+def test_who_plays_at_all_of_a_page_still_finds_the_next_one(ann: User, ben: User) -> None:
+    other = factories.playing_table([ben, factories.person()], is_public=True)
+    for _number in range(RUNNING_AT_ONCE):
+        factories.playing_table([ann, ben], is_public=True)
+    client = browser(ann)
+    first = page(client)
+    assert watched(first) == []
+    assert 'aria-labelledby="running-title" hidden' not in first
+    assert watched(page(client, way(first, "more-watched"))) == [other.table.code]
+
+
+@pytest.mark.parametrize("pages", [1, 3])
+def test_every_page_of_matches_to_watch_takes_the_same_statements(ann: User, ben: User, pages: int) -> None:
+    for _number in range(RUNNING_AT_ONCE * pages):
+        factories.playing_table([ann, ben], is_public=True)
+        factories.waiting_table([ann], is_public=True)
+    newest = Match.objects.latest("pk").pk
+    for path in ("/", f"/?watch={newest}"):
+        forget_everything()
+        with counted() as statements:
+            assert len(watched(text(browser().get(path)))) == RUNNING_AT_ONCE
+        assert len(statements) == 6
+        assert all(sql.startswith("SELECT") for sql in statements)
 
 
 # ---- Asked for again ----
