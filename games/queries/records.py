@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
-from games.models import Match, Round, Seat
+from games.models import Action, Match, Round, Seat
 from games.queries.past import ENDED, deal_of
 from games.queries.sheets import ScoredRound, scored_rounds
 from games.queries.snapshots import stored_code
@@ -67,38 +67,49 @@ def _rounds(match: Match, seats: Sequence[Seat], scored: Sequence[ScoredRound]) 
     """The rounds that were dealt, each with its log; one that was dropped has no end."""
     by_id = {one.id: one for one in scored}
     dealt = Round.objects.filter(match=match, status__in=ENDED)
-    own_kinds = [seat.kind for seat in seats]
-    return tuple(
-        _round(row, by_id.get(row.pk), own_kinds) for row in dealt.defer("state", "poses").order_by("number")
-    )
+    own_kinds = acting = [seat.kind for seat in seats]
+    found = []
+    for row in dealt.defer("state", "poses").order_by("number"):
+        actions = list(row.actions.order_by("ply").values_list("seat", "text", "by"))
+        actors = [(seat, by) for seat, _text, by in actions]
+        changes = changes_of_actor(actors, own_kinds, acting)
+        found.append(_round(row, by_id.get(row.pk), [(seat, text) for seat, text, _by in actions], changes))
+        acting = [dict(actors).get(index, kind) for index, kind in enumerate(acting)]
+    return tuple(found)
 
 
-def _round(row: Round, scored: ScoredRound | None, own_kinds: Sequence[str]) -> RoundRecord:
-    actions = list(row.actions.order_by("ply").values_list("seat", "text", "by"))
+def _round(
+    row: Round,
+    scored: ScoredRound | None,
+    actions: Sequence[tuple[int, str]],
+    by: Sequence[tuple[int, int, str]],
+) -> RoundRecord:
     assert row.first is not None
     return round_record(
         deal_of(row),
         row.first,
-        [(seat, text) for seat, text, _by in actions],
+        actions,
         outcome=None if scored is None else scored.finished.outcome,
         penalties=() if scored is None else scored.points,
         totals=() if scored is None else scored.totals,
         seed=row.seed,
-        by=changes_of_actor([(seat, by) for seat, _text, by in actions], own_kinds),
+        by=by,
     )
 
 
 def changes_of_actor(
-    actors: Iterable[tuple[int, str]], own_kinds: Sequence[str]
+    actors: Iterable[tuple[int, str]], own_kinds: Sequence[str], before: Sequence[str]
 ) -> tuple[tuple[int, int, str], ...]:
     """Who acted for a seat from an action on (counted from 1), where it was somebody else than before.
 
-    `actors` are the seat and the actor of each action. Every seat begins as its own kind.
+    `actors` are the seat and the actor of each action. Every seat begins as its own kind, and a stand-in who plays on
+    is written at the first action; `before` are those who acted last in the round before.
     """
-    acting = list(own_kinds)
+    acting: dict[int, str] = {}
     changes = []
     for number, (seat, by) in enumerate(actors, start=1):
-        if by != acting[seat]:
-            acting[seat] = by
-            changes.append((number, seat, by))
-    return tuple(changes)
+        if by != acting.get(seat, own_kinds[seat]):
+            plays_on = seat not in acting and by == before[seat] == Action.By.STAND_IN
+            changes.append((1 if plays_on else number, seat, by))
+        acting[seat] = by
+    return tuple(sorted(changes))

@@ -121,9 +121,19 @@ def test_the_record_says_who_acted() -> None:
 
 def test_an_actor_is_written_where_it_changes() -> None:
     actors = [(0, "person"), (1, "bot"), (0, "clock"), (1, "bot"), (0, "person"), (1, "stand-in")]
-    assert changes_of_actor(actors, ["person", "person"]) == (
+    assert changes_of_actor(actors, ["person", "person"], ["person", "stand-in"]) == (
         (2, 1, "bot"),
         (3, 0, "clock"),
         (5, 0, "person"),
         (6, 1, "stand-in"),
+    )
+
+
+def test_a_stand_in_who_plays_on_is_written_at_the_first_action() -> None:
+    actors = [(0, "person"), (1, "stand-in"), (0, "clock"), (2, "stand-in"), (1, "person"), (2, "stand-in")]
+    assert changes_of_actor(actors, ["person"] * 3, ["stand-in", "stand-in", "person"]) == (
+        (1, 1, "stand-in"),
+        (3, 0, "clock"),
+        (4, 2, "stand-in"),
+        (5, 1, "person"),
     )
