@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from games.queries.own_data import seats_of, tables_of
+from games.queries.own_log import actions_of, notes_of
 from lobby.models import NameReport, Nudge, User
 
 
 def data_of(person: User) -> Mapping[str, object]:
-    """Account, preferences, seats with results and penalties, tables, subscriptions, what was told and reported.
+    """Account, preferences, seats with results and penalties, what was done in rounds, tables, subscriptions, what was
+    told and reported.
 
     Passwords and the addresses of subscriptions are not in it: whoever gets the file could use them.
     """
@@ -24,6 +26,8 @@ def data_of(person: User) -> Mapping[str, object]:
             "public_profile": person.public_profile,
         },
         "seats": seats_of(person.pk),
+        "actions": actions_of(person.pk),
+        "notes": notes_of(person.pk),
         "tables_opened": tables_of(person.pk),
         "push_subscriptions": [
             {"service": urlsplit(row.endpoint).hostname, "language": row.language, "since": row.created_at}

@@ -13,7 +13,7 @@ from typing import Final
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
-from games.models import Match, Note, Receipt, Seat, Table
+from games.models import Action, Match, Note, Receipt, Seat, Table
 from games.queries import SeatNow, snapshot
 from games.services import base, due
 from games.services.agreements import settle
@@ -38,8 +38,8 @@ class Moved:
 def move_seats(*, from_user_id: int, to_user_id: int) -> Moved:
     """Give all seats of one person to another, in one transaction; where both sit in a match each keeps their own.
 
-    The role of opener and host moves with the seats, and so does being blocked: nobody gets round it by a
-    second self. Tables of unfinished matches are locked and told.
+    The role of opener and host moves with the seats, and so do their actions and being blocked: nobody gets round
+    that by a second self. Tables of unfinished matches are locked and told.
     """
     with base.writing():
         tables = lock_tables(from_user_id)
@@ -48,6 +48,8 @@ def move_seats(*, from_user_id: int, to_user_id: int) -> Moved:
         mine = Seat.objects.filter(user_id=from_user_id)
         kept = mine.filter(match__in=both)
         kept_at = tuple(kept.order_by("match__table").values_list("match__table__code", flat=True).distinct())
+        done = Action.objects.filter(user_id=from_user_id).exclude(round__match__in=kept.values("match"))
+        done.update(user_id=to_user_id)
         moved = mine.exclude(match__in=both).update(user_id=to_user_id)
         _move_roles(from_user_id, to_user_id, but_not=kept_at)
         for table in tables:

@@ -43,7 +43,7 @@ COST: Final[Mapping[str, int]] = {
     "match-csv": 4,
     "match-record": 6,
     "me": 3,
-    "me-data": 8,
+    "me-data": 10,
     "me-delete": 3,
     "my-history": 5,
     "my-statistics": 4,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from axes.models import AccessAttempt
@@ -13,9 +14,10 @@ from django.db import connection
 from django.db.models import Model
 from django.utils import timezone
 
-from games.models import Match, Seat
-from games.queries import snapshot
-from games.services import hosts, places
+from games.models import Action, Match, Seat
+from games.queries import Snapshot, snapshot
+from games.services import agreements, hosts, places, reactions, standins
+from lobby.guests import move_in
 from lobby.leaving import delete_person
 from lobby.models import NameReport, Nudge, User
 from tests import factories
@@ -57,6 +59,100 @@ def test_the_download_has_ones_own_and_nothing_of_others(mina: User) -> None:
         assert secret not in whole
 
 
+def told_to(person: User) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(browser(person).get("/me/data.json").content)
+    return told
+
+
+def test_the_download_has_what_somebody_did_in_order_and_nothing_of_others(mina: User) -> None:
+    boris = factories.person("Boris")
+    over = factories.playing_table([mina, boris], ["easy"], settings={"length": "one"})
+    over = factories.play_until(over, lambda at: at.match.over)
+    now = factories.play_until(factories.playing_table([boris, mina]), have_drawn)
+    told = told_to(mina)
+    assert [(match["table"], match["match"], match["seat"]) for match in told["actions"]] == [
+        (now.table.code, 1, seat_of(now, mina)),
+        (over.table.code, 1, seat_of(over, mina)),
+    ]
+    for match, at in zip(told["actions"], (now, over), strict=True):
+        rows = Action.objects.filter(table=at.table.id, user=mina).order_by("round__number", "ply")
+        assert [
+            (of_round["round"], done["ply"], done["what"], done.get("tile", ""))
+            for of_round in match["rounds"]
+            for done in of_round["done"]
+        ] == [(row.round.number + 1, row.ply + 1, row.text, row.drawn) for row in rows]
+    others = Action.objects.filter(round=now.round.id, kind="draw").exclude(user=mina)
+    shown = {done.get("tile") for done in told["actions"][0]["rounds"][-1]["done"]}
+    assert not shown & set(others.values_list("drawn", flat=True))
+
+
+def have_drawn(now: Snapshot) -> bool:
+    """Whether everybody has drawn in the round being played."""
+    drew = Action.objects.filter(round=now.round.id, kind="draw").values_list("seat", flat=True).distinct()
+    return now.playing and len(drew) == len(now.seats)
+
+
+def seat_of(now: Snapshot, person: User) -> str:
+    seat = now.seat_of(person.pk)
+    assert seat is not None
+    return seat.letter
+
+
+def test_the_download_has_reactions_and_what_else_somebody_did_at_a_table(mina: User) -> None:
+    boris, cho = factories.person("Boris"), factories.person("Cho")
+    now = factories.playing_table([boris, mina, cho])
+    at = {"table_id": now.table.id}
+    for user, code in ((mina, "chickie"), (boris, "ouch")):
+        reactions.react(**at, user_id=user.pk, code=code, key=factories.new_key())
+    factories.step(now)
+    standins.leave(**at, user_id=mina.pk)
+    standins.leave(**at, user_id=cho.pk)
+    standins.back(**at, user_id=mina.pk)
+    agreements.last_round(**at, user_id=mina.pk)
+    hosts.block(**at, user_id=boris.pk, place=2)
+    (match,) = told_to(mina)["notes"]
+    assert (match["table"], match["match"], match["seat"]) == (now.table.code, 1, seat_of(now, mina))
+    (of_round,) = match["rounds"]
+    assert of_round["round"] == 1
+    ply = now.round.ply + 1
+    assert [(done["ply"], done["what"], done.get("reaction")) for done in of_round["done"]] == [
+        (ply, "react", "chickie"),
+        (ply + 1, "left", None),
+        (ply + 1, "back", None),
+        (ply + 1, "last-round-asked", None),
+    ]
+    assert all(done["at"] for done in of_round["done"])
+
+
+def test_what_was_done_in_a_seat_before_somebody_took_it_over_is_not_theirs(mina: User) -> None:
+    boris, cho = factories.person("Boris"), factories.person("Cho")
+    now = factories.playing_table([boris, cho])
+    at = {"table_id": now.table.id}
+    reactions.react(**at, user_id=cho.pk, code="ouch", key=factories.new_key())
+    factories.play_until(now, factories.round_over)
+    standins.leave(**at, user_id=cho.pk)
+    places.take_over(table_id=now.table.id, user_id=mina.pk, name="Mina", place=1, key=factories.new_key())
+    told = told_to(mina)
+    assert told["actions"] == []
+    (match,) = told["notes"]
+    assert [done["what"] for done in match["rounds"][0]["done"]] == ["took-over"]
+
+
+def test_what_a_guest_did_is_the_accounts_with_the_seats(mina: User) -> None:
+    guest, boris = factories.person("Gil"), factories.person("Boris")
+    moved = factories.play_until(factories.playing_table([guest, boris]), factories.has_ply(6))
+    both = factories.play_until(factories.playing_table([guest, mina]), factories.has_ply(6))
+    reactions.react(table_id=moved.table.id, user_id=guest.pk, code="nice", key=factories.new_key())
+    by_guest = Action.objects.filter(user=guest, table=moved.table.id).count()
+    assert by_guest
+    move_in(guest, to=mina)
+    told = told_to(mina)
+    assert [match["table"] for match in told["actions"]] == [both.table.code, moved.table.code]
+    assert len(told["actions"][1]["rounds"][0]["done"]) == by_guest
+    assert [match["table"] for match in told["notes"]] == [moved.table.code]
+    assert [match["table"] for match in told_to(guest)["actions"]] == [both.table.code]
+
+
 @pytest.mark.parametrize("matches", [1, 5])
 def test_pages_and_download_take_the_same_few_statements(mina: User, matches: int) -> None:
     for _number in range(matches):
@@ -65,7 +161,7 @@ def test_pages_and_download_take_the_same_few_statements(mina: User, matches: in
     client = browser(mina)
     for path, at_most in {
         "/me/": 3,
-        "/me/data.json": 8,
+        "/me/data.json": 10,
         "/me/delete/": 4,
         "/password/": 2,
         "/login/": 2,
