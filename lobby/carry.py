@@ -115,8 +115,11 @@ def new_link(request: HttpRequest) -> str:
     if guest is None or not guest.is_guest:
         raise PersonRefused(PersonCode.NOT_A_GUEST)
     with writing():
-        User.objects.filter(pk=guest.pk).update(carry_number=F("carry_number") + 1)
-    guest.refresh_from_db(fields=["carry_number"])
+        # Since this request began they may have been deleted, or have become an account, in another tab.
+        still = User.objects.filter(pk=guest.pk, is_guest=True, is_active=True)
+        if not still.update(carry_number=F("carry_number") + 1):
+            raise PersonRefused(PersonCode.NOT_A_GUEST)
+        guest.refresh_from_db(fields=["carry_number"])
     update_session_auth_hash(request, guest)
     subscriptions.only_here(guest, request.session)
     return token_of(guest)

@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from games.services.base import writing
 from lobby import webpush
 from lobby.models import PushSubscription, User
+from lobby.people import lock_person
 
 AT_MOST: Final = 10  # browsers of one person; the oldest goes
 ENDPOINT_AT_MOST: Final = 600
@@ -21,13 +22,14 @@ _POINT, _SECRET = 65, 16  # bytes of a browser's keys
 def subscribe(person: User, session: SessionBase, *, endpoint: str, p256dh: str, auth: str) -> bool:
     """Tell this browser of the person's turns; False if what it gave is no subscription of a push service.
 
-    Whoever had asked in this browser before is not told there any more.
+    Whoever had asked in this browser before is not told there any more. Raises Refused NO_SUCH_PERSON.
     """
     known = len(endpoint) <= ENDPOINT_AT_MOST and webpush.is_service(endpoint)
     if not (known and webpush.is_key(p256dh, _POINT) and webpush.is_key(auth, _SECRET)):
         return False
     values = {"user": person, "p256dh": p256dh, "auth": auth, "language": get_language() or "", "failures": 0}
     with writing():
+        lock_person(person)
         row, _made = PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=values)
         mine = PushSubscription.objects.filter(user=person).order_by("-pk").values_list("pk", flat=True)
         PushSubscription.objects.filter(pk__in=list(mine[AT_MOST:])).delete()

@@ -119,6 +119,7 @@ _TEXTS: Final[Mapping[str, Promise]] = {
     Code.NO_SUCH_TABLE: gettext_lazy("There is no table here."),
     Code.BUSY: gettext_lazy("Somebody else is just changing this table. Please try again."),
     Code.NOT_HOST: gettext_lazy("Only the host of the table can do that."),
+    Code.NO_SUCH_PERSON: gettext_lazy("This person was deleted meanwhile."),
     Code.STAFF: gettext_lazy("This person helps to run the site. Take that from them first."),
     Code.NOT_OPENER: gettext_lazy("Only who opened the table can do that."),
     Code.LEFT: gettext_lazy("You left this match. Take your seat back first: “I am back”."),

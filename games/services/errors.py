@@ -25,6 +25,7 @@ class Code(StrEnum):
     NO_SUCH_TABLE = "no_such_table"
     BUSY = "busy"  # somebody else writes at this table just now (only for work that may be skipped)
     NOT_HOST = "not_host"
+    NO_SUCH_PERSON = "no_such_person"  # deleted, since this was asked for
     STAFF = "staff"  # people who run the site are not blocked or deleted by a press
     NOT_OPENER = "not_opener"
     LEFT = "left"  # who left the match takes the seat back first

@@ -19,11 +19,12 @@ from django.utils.translation import gettext_lazy
 
 from games.admin import ReadOnly
 from games.admin.decisions import EVERYWHERE, decide, staff_id
+from games.services.base import writing
 from games.services.errors import Code, Refused
 from games.services.written_down import write_down
 from lobby.leaving import delete_person
 from lobby.models import User
-from lobby.people import block_person, rename_person, unblock_person
+from lobby.people import block_person, lock_person, rename_person, unblock_person
 
 
 class NameForm(forms.Form):
@@ -158,8 +159,10 @@ class UserAdmin(ReadOnly):
         def do(user: User, _answers: Mapping[str, str]) -> None:
             _not_staff(user)
             pk = user.pk
-            delete_person(user)
-            write_down(by, User, pk, f"#{pk}", _("Deleted on request"))
+            with writing():
+                lock_person(user)  # of several presses only the one that deletes is written down
+                delete_person(user)
+                write_down(by, User, pk, f"#{pk}", _("Deleted on request"))
 
         return decide(
             self,

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
+from games.services.errors import Code, Refused
 from games.views.viewers import made_for_another
 from lobby import subscriptions
 from lobby.guests import signed_in
@@ -38,7 +39,12 @@ def subscribe(request: HttpRequest) -> HttpResponse:
     if person is None or made_for_another(request, request.POST):
         return HttpResponse(status=HTTPStatus.FORBIDDEN)
     fields = {name: request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth")}
-    done = subscriptions.subscribe(person, request.session, **fields)
+    try:
+        done = subscriptions.subscribe(person, request.session, **fields)
+    except Refused as refused:
+        if refused.code != Code.NO_SUCH_PERSON:
+            raise
+        return HttpResponse(status=HTTPStatus.FORBIDDEN)
     return HttpResponse(status=HTTPStatus.NO_CONTENT if done else HTTPStatus.BAD_REQUEST)
 
 

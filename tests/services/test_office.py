@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.contrib.admin.models import LogEntry
@@ -17,6 +18,7 @@ from games.rules.state_json import from_json
 from games.services import office, places
 from games.services.errors import Code, Refused
 from games.services.notes import What
+from lobby.leaving import delete_person
 from lobby.models import User
 from lobby.people import block_person, rename_person, unblock_person
 from tests.factories import (
@@ -240,6 +242,19 @@ def test_a_blocked_person_leaves_all_tables_and_can_be_let_in_again(people: Cast
     unblock_person(people.guest, staff_id=staff.pk)
     assert User.objects.get(pk=people.guest.pk).is_active
     assert LogEntry.objects.filter(user=staff, object_id=str(people.guest.pk)).count() == 2
+
+
+def test_about_somebody_who_was_deleted_meanwhile_nothing_is_decided(people: Cast, staff: User) -> None:
+    gone = people.guest
+    delete_person(User.objects.get(pk=gone.pk))
+    for decide in (
+        partial(rename_person, gone, "Guest"),
+        partial(block_person, gone),
+        partial(unblock_person, gone),
+    ):
+        with refused(Code.NO_SUCH_PERSON):
+            decide(staff_id=staff.pk)
+    assert not LogEntry.objects.exists()
 
 
 def test_the_hands_are_shown_after_the_look_was_told_and_written_down(

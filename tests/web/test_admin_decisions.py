@@ -12,9 +12,13 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 
 from games.models import Match, Note, Seat, Table
+from games.presenters.refusals import refusal_text
 from games.queries import snapshot
 from games.services import hosts
+from games.services.errors import Code
+from lobby.admin import users
 from lobby.guests import move_in
+from lobby.leaving import delete_person
 from lobby.models import NameReport, User
 from lobby.reports import report_name
 from tests.factories import Cast, cast, playing_table, waiting_table
@@ -148,6 +152,19 @@ def test_a_deletion_request_leaves_no_name(people: Cast, root: Client) -> None:
     assert page.status_code == 200
     assert not User.objects.filter(pk=people.guest.pk).exists()
     assert snapshot(now.table.id).seats[1].name == ""
+
+
+def test_only_the_press_that_deletes_is_written_down(
+    people: Cast, root: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def meanwhile(user: User) -> None:
+        delete_person(User.objects.get(pk=user.pk))
+
+    monkeypatch.setattr(users, "_not_staff", meanwhile)
+    page = choose(root, "lobby/user", people.guest.pk, "delete")
+    assert refusal_text(Code.NO_SUCH_PERSON, {}) in page
+    assert "Done" not in page
+    assert not LogEntry.objects.exists()
 
 
 def test_nobody_locks_staff_out_by_a_wrong_tick(root: Client) -> None:

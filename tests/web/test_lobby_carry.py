@@ -7,6 +7,7 @@ from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
+from django.http import HttpRequest
 from django.test import Client
 
 from games.models import Seat, Table
@@ -15,7 +16,10 @@ from games.queries import snapshot
 from games.services.errors import Code, Refused
 from lobby import carry
 from lobby.errors import PersonCode
+from lobby.guests import become_account, signed_in
+from lobby.leaving import delete_person
 from lobby.models import User
+from lobby.views import carrying
 from lobby.words import person_refusal
 from tests import factories
 from tests.services.statements import counted
@@ -204,6 +208,25 @@ def test_a_stranger_has_no_link_and_cannot_make_one() -> None:
     assert stranger.get("/carry/qr.svg").status_code == 404
     assert person_refusal(PersonCode.NOT_A_GUEST) in unescape(text(stranger.post("/carry/new/")))
     assert User.objects.count() == 0
+
+
+@pytest.mark.parametrize("change", ["deleted", "an account"])
+def test_who_is_no_guest_any_more_in_another_tab_gets_no_new_link(
+    people: factories.Cast, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    host = browser(people.host)
+
+    def meanwhile(request: HttpRequest, _fields: object) -> bool:
+        assert signed_in(request) == people.host
+        if change == "deleted":
+            delete_person(User.objects.get(pk=people.host.pk))
+        else:
+            become_account(User.objects.get(pk=people.host.pk), username="mina", password="three tall hens")
+        return False
+
+    monkeypatch.setattr(carrying, "made_for_another", meanwhile)
+    answer = unescape(text(host.post("/carry/new/")))
+    assert person_refusal(PersonCode.NOT_A_GUEST) in answer
 
 
 def test_a_messengers_own_browser_is_told_where_to_open_the_table(table: Table) -> None:

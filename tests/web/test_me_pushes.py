@@ -7,8 +7,10 @@ from django.contrib.auth.tokens import default_token_generator
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from lobby.leaving import delete_person
 from lobby.models import PushSubscription, User
 from lobby.subscriptions import AT_MOST
+from lobby.views import push
 from tests import factories
 from tests.web.lobby_forms import fill, text
 from tests.web.mina import ENDPOINT, PASSWORD, subscribe
@@ -72,6 +74,18 @@ def test_nobody_subscribes_for_nobody_or_somebody_else(mina: User) -> None:
     subscribe(browser(mina))
     assert other.post("/me/push/off/", {"endpoint": ENDPOINT}).status_code == 204
     assert PushSubscription.objects.count() == 1  # it was not theirs to end
+
+
+def test_who_was_deleted_in_another_tab_is_nobody(mina: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = browser(mina)
+
+    def meanwhile(*_asked: object) -> bool:
+        delete_person(User.objects.get(pk=mina.pk))
+        return False
+
+    monkeypatch.setattr(push, "made_for_another", meanwhile)
+    assert subscribe(client) == 403
+    assert not PushSubscription.objects.exists()
 
 
 def test_signing_out_ends_it_in_this_browser_only(mina: User) -> None:
