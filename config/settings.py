@@ -1,5 +1,6 @@
 """Django's settings. What may differ between machines comes from the environment through `config.env`."""
 
+import sys
 import warnings
 from datetime import timedelta
 from email.utils import parseaddr
@@ -48,6 +49,8 @@ MIDDLEWARE = [
     "config.hosts.HomeNetworkHosts",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.answers.OnlyUtf8",
+    "config.answers.AskAgain",
     "django.middleware.gzip.GZipMiddleware",
     "lobby.sessions.Sessions",
     "lobby.sessions.RenewSessions",
@@ -228,7 +231,7 @@ TIME_ZONE = "UTC"
 # Browsers keep files for good: `collectstatic` (done in the image) puts a hash into their names; without it they are
 # served from where they lie, under an address that changes with them. With DEBUG browsers ask whether they changed.
 STATIC_ROOT = BASE_DIR / "static-built"
-STATIC_COLLECTED = (STATIC_ROOT / "staticfiles.json").exists()
+STATIC_COLLECTED = (STATIC_ROOT / "staticfiles.json").exists() or sys.argv[1:2] == ["collectstatic"]
 STATIC_URL = "/static/"
 if not STATIC_COLLECTED and not DEBUG:
     _folders = [BASE_DIR / "games/static", BASE_DIR / "lobby/static"]

@@ -13,6 +13,9 @@ import regex
 
 from games.services.errors import Code, Refused
 
+# What staff call somebody whose name offended: as it is stored; everybody reads it in their own language.
+NEUTRAL: Final = "Guest"
+
 MAX_GRAPHEMES: Final = 24
 TABLE_GRAPHEMES: Final = 40
 MAX_CODE_POINTS: Final = 200  # the column's; a family of four with skin tones is eleven of them

@@ -7,8 +7,8 @@ from typing import Final
 
 from django.db import IntegrityError
 from django.utils import timezone
-from django.utils.translation import gettext, override
 
+from games.names import NEUTRAL
 from games.queries import NoSuchTable, SeatNow, Snapshot, table_id_of
 from games.services import office
 from games.services.base import writing
@@ -65,15 +65,13 @@ def rename_reported(report: NameReport, *, staff_id: int) -> None:
     Raises Refused NO_SUCH_TABLE or PLACE_FREE if neither is there any more.
     """
     if report.reported is not None:
-        with override(report.reported.language or None):
-            neutral = gettext("Guest")
-        rename_person(report.reported, neutral, staff_id=staff_id)
+        rename_person(report.reported, NEUTRAL, staff_id=staff_id)
     else:
         office.rename_seat(
             table_id=_table_id(report),
             match=report.match_number,
             place=report.place,
-            name=gettext("Guest"),
+            name=NEUTRAL,
             staff_id=staff_id,
         )
     _settle(report, NameReport.Status.DONE, staff_id)

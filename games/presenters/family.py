@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.presenters.fields import value_word
-from games.presenters.names import deleted_player
+from games.presenters.names import in_words
 from games.presenters.parts import Context, Plain
 from games.presenters.past_entries import rounds_words
 from games.presenters.words import plain
@@ -66,7 +66,7 @@ def _names(members: Sequence[Member]) -> dict[int, str]:
     seen: Counter[tuple[str, str]] = Counter()
     names = {}
     for member in sorted(members, key=lambda member: member.first_seat):
-        name = member.name or deleted_player()
+        name = in_words(member.name)
         key = (name, member.level)
         seen[key] += 1
         text = _("%(name)s (%(number)s)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.models import LETTERS
+from games.names import NEUTRAL
 from games.presenters.words import plain
 from games.queries import SeatNow
 from games.rules.games import slugs
@@ -13,7 +14,12 @@ from games.rules.refusals import Refusal, RefusalCode
 
 def shown_name(seat: SeatNow) -> str:
     """The name at the time of the match; of a deleted account nothing is left of it."""
-    return seat.name or deleted_player()
+    return in_words(seat.name)
+
+
+def in_words(name: str) -> str:
+    """A name as it is stored, as it is read: none is a deleted player's, and that of a guest is in all languages."""
+    return _("Guest") if name == NEUTRAL else name or deleted_player()
 
 
 def deleted_player() -> str:
