@@ -14,6 +14,7 @@ from django.core.paginator import Paginator
 from django.db.models import Model, QuerySet
 from django.db.models.constants import LOOKUP_SEP
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.utils.functional import cached_property
 
 from games.models import CODE_LENGTH
@@ -163,6 +164,11 @@ class ReadOnly(NeverChanged, Careful):
             raise BadRequest
         rows = self.get_queryset(request)
         answer = self.response_action(request, rows, action_location=ActionLocation.CHANGE_FORM)
+        if isinstance(answer, HttpResponseRedirect) and not rows.filter(pk=object_id).exists():
+            # What was decided was that the row goes.
+            return HttpResponseRedirect(
+                reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
+            )
         return answer or HttpResponseRedirect(request.get_full_path())
 
     def has_decide_permission(self, request: HttpRequest) -> bool:

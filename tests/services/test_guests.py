@@ -303,6 +303,23 @@ def test_what_somebody_did_as_staff_stays_written_down_without_their_name() -> N
         User.username_validator(somebody.username)  # nobody signs up as that
     leaving.delete_person(people.outsider)  # who was no staff
     assert User.objects.count() == 1
+    with pytest.raises(Refused) as refused:  # else what was done would go after all
+        leaving.delete_person(somebody)
+    assert refused.value.code == Code.STAFF
+
+
+def test_what_was_done_to_somebody_stays_written_down_without_their_name() -> None:
+    people = cast()
+    people.guest.email = "gil@example.org"
+    people.guest.save()
+    for done in ("Renamed", "Gil: asked by gil@example.org, said Gilbert"):
+        write_down(people.host.pk, User, people.guest.pk, "Gil #2", done)
+    leaving.delete_person(people.guest)
+    entries = LogEntry.objects.order_by("pk").values_list("object_repr", "change_message")
+    assert list(entries) == [
+        ("(deleted)", "Renamed"),
+        ("(deleted)", "(deleted): asked by (deleted), said Gilbert"),
+    ]
 
 
 def test_nor_does_who_was_sent_away_from_a_match_before() -> None:
