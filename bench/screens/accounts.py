@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from lobby import carry
 from lobby.confirmation import token_of
 from lobby.models import User, new_slug
 
@@ -29,3 +30,8 @@ def password_link(person: User) -> str:
 def confirm_link(person: User) -> str:
     """The address in a mail that asks whether an e-mail address is its account's."""
     return reverse("email-confirm", args=[token_of(person)])
+
+
+def carried(guest: User) -> str:
+    """The guest's private link."""
+    return reverse("carried", args=[carry.token_of(guest)])

@@ -127,6 +127,16 @@ def opening_sheet(name: str) -> Steps:
     return steps
 
 
+def pressing(words: str) -> Steps:
+    """Press the button with these words, and wait for the page it leads to."""
+
+    def steps(page: Page) -> None:
+        with page.expect_navigation():
+            page.get_by_role("button", name=words).click()
+
+    return steps
+
+
 def _awake(page: Page) -> None:
     """Wait until the page's scripts run and have found it at the newest version."""
     page.locator('#table[data-fresh="yes"]').wait_for()

@@ -16,6 +16,7 @@ from bench.screens.camera import (
     choosing,
     nothing,
     opening_sheet,
+    pressing,
     warned_of,
 )
 from bench.screens.evenings import evenings
@@ -136,6 +137,8 @@ def _waiting(made: SetUp) -> Iterator[Scene]:
     staged = made.table(tables.waiting([people[wishes.ME], people[0]], ["normal"], "7KQM2XPD"))
     say = "The host waits: the link to send around, who sits where, the start."
     yield Scene("waiting", "Waiting", say, _at(staged), (staged,))
+    say = "Another game, length or rules, while the table waits."
+    yield Scene("table-settings", "Change a table", say, f"{_at(staged)}settings/", (staged,), main=False)
     say = "Another name for the table, by who opened it."
     yield Scene("rename-table", "Rename a table", say, f"{_at(staged)}rename/", (staged,), main=False)
     say = "Before a table is closed for good: what that means."
@@ -157,6 +160,8 @@ def _middle(made: SetUp) -> Iterator[Scene]:
     say = "The score sheet of the running match, one tap away."
     sheet = opening_sheet("score-sheet")
     yield Scene("score-sheet", "Score sheet", say, _at(staged), (staged,), sheet, main=False)
+    say = "The same sheet as a page: to be printed, and without scripts."
+    yield Scene("sheet-page", "Score sheet as a page", say, f"{_at(staged)}sheet/", (staged,), main=False)
     say = "The menu of a table: signs to the others, sound, language, what else there is."
     yield Scene("menu", "Menu of a table", say, _at(staged), (staged,), opening_sheet("menu"))
 
@@ -242,6 +247,8 @@ def _accounts(made: SetUp) -> Iterator[Scene]:
     yield Scene("sign-in", "Sign in", say, "/login/", main=False, session=tables.session(guest))
     say = "A link for a new password, by mail."
     yield Scene("forgotten", "Forgotten password", say, "/password/forgotten/", main=False)
+    say = "It was asked for; whether anybody has that address is not told."
+    yield Scene("forgotten-sent", "Mail on its way", say, "/password/forgotten/sent/", main=False)
     say = "Behind that link: the new password."
     yield Scene("new-password", "New password", say, accounts.password_link(kenji), main=False)
     say = "Behind the link of another mail: whether the address is one’s own."
@@ -249,12 +256,16 @@ def _accounts(made: SetUp) -> Iterator[Scene]:
     say = "The private link: the way to one’s seats on another device."
     link = tables.session(guest)
     yield Scene("private-link", "Your private link", say, "/carry/", main=False, session=link)
+    say = "Behind it, on the other device: whose seats they are, before they move there."
+    yield Scene("private-link-opened", "A private link, opened", say, accounts.carried(guest), main=False)
     say = "A new password for who knows the old one."
     yield Scene("password", "Change the password", say, "/password/", main=False, session=own)
     say = "What is deleted with an account, and what stays."
     yield Scene("delete-account", "Delete an account", say, "/me/delete/", main=False, session=own)
     say = "Help and rules."
     yield Scene("help", "Help", say, "/help/", main=False)
+    say = "A page that there is not."
+    yield Scene("not-found", "Not found", say, "/t/ABCDEFGH/", main=False)
 
 
 def _office(made: SetUp) -> Iterator[Scene]:
@@ -266,18 +277,25 @@ def _office(made: SetUp) -> Iterator[Scene]:
     say = "Admin: the pulse of the site."
     everywhere = tuple(one for one, _name in made.named)  # nothing is late, though no clock runs
     yield Scene("admin-pulse", "Pulse", say, "/admin/pulse/", everywhere, main=False, session=staff)
+    say = "Admin: what there is."
+    yield Scene("admin-index", "Admin", say, "/admin/", main=False, session=staff)
+    say = "Admin: the tables."
+    yield Scene("admin-tables", "Tables in admin", say, "/admin/games/table/", main=False, session=staff)
     say = "Admin: a match, with what may be decided about it."
     match = office.match_page(staged)
     yield Scene("admin-match", "A match in admin", say, match, main=False, session=staff)
+    say = "Admin: a decision says what it does before it is taken."
+    asked = pressing("End the match with the scores so far…")
+    yield Scene("admin-decision", "A decision", say, match, (), asked, main=False, session=staff)
     say = "Admin: before anybody looks at hands, a reason."
     hands = office.hands_page(staged)
     yield Scene("admin-hands", "Look at the hands", say, hands, main=False, session=staff)
 
 
 MAKERS: Final[tuple[tuple[tuple[str, ...], Callable[[SetUp], Iterator[Scene]]], ...]] = (
-    (("waiting", "rename-table", "close-table"), _waiting),
+    (("waiting", "table-settings", "rename-table", "close-table"), _waiting),
     (("opening",), _opening),
-    (("middle", "score-sheet", "menu"), _middle),
+    (("middle", "score-sheet", "sheet-page", "menu"), _middle),
     (("dead-foot-warning", "dead-foot"), _dead_foot),
     (("twenty-tiles",), _many),
     (("eight-seats",), _eight),
@@ -287,11 +305,18 @@ MAKERS: Final[tuple[tuple[tuple[str, ...], Callable[[SetUp], Iterator[Scene]]], 
     (("family", "my-matches", "statistics"), _past),
     (
         (
-            *("sign-up", "account", "profile", "sign-in", "forgotten", "new-password", "confirm-email"),
-            *("private-link", "password", "delete-account", "help"),
+            *("sign-up", "account", "profile", "sign-in", "forgotten", "forgotten-sent", "new-password"),
+            *("confirm-email", "private-link", "private-link-opened", "password", "delete-account", "help"),
+            "not-found",
         ),
         _accounts,
     ),
     (("front", "new-table", "news"), _front),
-    (("report-name", "admin-pulse", "admin-match", "admin-hands"), _office),
+    (
+        (
+            *("report-name", "admin-pulse", "admin-index", "admin-tables", "admin-match", "admin-decision"),
+            "admin-hands",
+        ),
+        _office,
+    ),
 )
