@@ -158,6 +158,24 @@ def test_without_scripts_there_are_buttons_for_it(visitors: Visitors, server: Se
     page.wait_for_url(f"**/t/{staged.code}/")
 
 
+def test_without_scripts_all_matches_to_watch_are_found(visitors: Visitors, server: Server) -> None:
+    stage_all(
+        server.site,
+        [Wish(("Ann",), ("easy",) * 6, public=True, name=f"Match {number}") for number in range(9)],
+    )
+    page = visitors.phone(scripts=False).page
+    page.wait_for_timeout(GROWN_OLD)
+    page.goto(f"{server.url}/?seats=7")
+    watching = page.get_by_role("region", name="Watch a match")
+    expect(watching.get_by_role("link", name=re.compile(r"^Watch.*Match \d$"))).to_have_count(8)
+    watching.get_by_role("link", name="More tables").click()
+    expect(page).to_have_url(re.compile(r"/\?seats=7&watch=\d+#running-title$"))
+    expect(watching.get_by_role("heading", name="Match 0")).to_be_in_viewport()
+    watching.get_by_role("link", name="Newest tables").click()
+    expect(page).to_have_url(re.compile(r"/\?seats=7#running-title$"))
+    expect(watching.get_by_role("heading", name="Match 8")).to_be_visible()
+
+
 @pytest.mark.parametrize("width", [NARROW, 390])
 def test_full_lists_with_odd_names_stay_inside_the_page(
     visitors: Visitors, server: Server, width: int

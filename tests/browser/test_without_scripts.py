@@ -40,9 +40,10 @@ def test_a_round_is_played_with_scripts_off(visitors: Visitors) -> None:
     page = visitors.phone(scripts=False).go("/")
     page.get_by_role("link", name="New table").first.click()
     page.get_by_label("Your name").fill("Ann")
-    page.get_by_label("Bots at the table").select_option("3")
+    page.get_by_label("Bots at the table").select_option("2")
     page.get_by_role("radio", name=re.compile("^Short")).check(force=True)
     page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Add a bot").click()
     page.get_by_role("button", name="Start with 4 players").click()
 
     acted, changed_at = 0, time.monotonic()
