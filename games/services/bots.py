@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from games.bots import LEVELS
+from games.bots import LEVELS, NORMAL
 from games.models import Seat
 from games.queries import SeatNow, Snapshot, snapshot
 from games.services import base
@@ -14,6 +14,9 @@ from games.services.visits import visit
 
 # Proper names, the same in every language; a table never needs more than seven.
 NAMES: Final = ("Pip", "Dot", "Clover", "Hazel", "Biscuit", "Maple", "Pepper", "Bramble")
+
+# The level of a bot that nobody has chosen one for.
+USUAL: Final = NORMAL
 
 
 def add_bot(*, table_id: int, user_id: int, level: str, key: str, place: int | None = None) -> Snapshot:

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from games import forms, limits
-from games.bots import NORMAL
 from games.queries import Snapshot
 from games.services import agreements, bots, hosts, matches, places, reactions, standins
 from games.services.errors import Code, Refused
@@ -48,7 +47,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     "swap": lambda asked: places.swap(**asked.who, place=asked.whole("place"), other=asked.whole("other")),
     "bot": lambda asked: bots.add_bot(
         **asked.who,
-        level=asked.text("level") or NORMAL,
+        level=asked.text("level") or bots.USUAL,
         place=forms.optional_whole(asked.fields, "place"),
         key=asked.text("key"),
     ),
