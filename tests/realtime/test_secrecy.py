@@ -175,7 +175,8 @@ class Viewer:
         }
         answer = await self.http.post(f"/t/{self.code}/act/", urlencode(fields).encode())
         assert answer.status >= 400
-        self.ear.note(int(self.fields["v"]), answer.body.decode())
+        said = answer.body.decode()
+        self.ear.note(json.loads(said)["v"], said)  # it brings the page up to date
 
     async def ghosts(self) -> None:
         """Ask where the own tiles would lie: an answer for whoever is to move only."""
