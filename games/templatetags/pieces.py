@@ -10,8 +10,8 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.template.context import Context
 from django.templatetags.static import static
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 
 from games import drawing
 
@@ -55,6 +55,16 @@ def as_chip(tile: str) -> SafeString:
 def isolated(name: str) -> SafeString:
     """A name that cannot turn the direction of the text around it."""
     return format_html("<bdi>{}</bdi>", name)
+
+
+@register.filter
+def dotted(text: str) -> SafeString:
+    """A line of parts with dots between them, for a `dotted` element: where it wraps, a part stays whole."""
+    first, *others = conditional_escape(text).split(" · ")
+    rest = format_html_join(
+        "", ' <span class="phrase"><i class="dot">· </i>{}</span>', ((mark_safe(one),) for one in others)
+    )
+    return format_html('<span class="phrase">{}</span>{}', mark_safe(first), rest)
 
 
 @register.simple_tag(takes_context=True)

@@ -240,7 +240,7 @@ def test_a_match_ended_early_shows_the_round_that_does_not_count(people: factori
     factories.step(now)
     over = ended_early(now)
     html = page(Match.objects.select_related("table").get(pk=over.match.id), people.host)
-    assert "Ended early, after 1 round ·" in html
+    assert "Ended early, after 1 round</span>" in html
     assert len(cells(html)) == 1
     dropped = html.split('id="round-2"')[1].split("</details>")[0]
     assert "It is not counted." in dropped

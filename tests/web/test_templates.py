@@ -57,6 +57,12 @@ def test_a_name_cannot_turn_the_text_around_it() -> None:
     assert rendered("{{ name|isolated }}") == "<bdi>&lt;b&gt;Min&lt;/b&gt;</bdi>"
 
 
+def test_the_parts_of_a_line_stay_whole_and_are_read_with_their_dots() -> None:
+    line = rendered('{{ name|add:" · started"|dotted }}')
+    assert line.count('<span class="phrase">') == 2
+    assert re.sub(r"</?(span|i)[^>]*>", "", line) == "&lt;b&gt;Min&lt;/b&gt; · started"
+
+
 def test_pieces_stand_in_sentences() -> None:
     assert ">9<" in rendered('{{ "9-3"|as_chip }}')
     assert 'class="icon big"' in rendered('{% icon "menu" "big" %}')
