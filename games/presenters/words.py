@@ -6,7 +6,9 @@ chip with an accessible name. Translators get whole sentences with named places.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -22,12 +24,16 @@ def isolated(name: str) -> SafeString:
     return format_html("<bdi>{}</bdi>", name)
 
 
+# A tile and what hangs on it without a space, an ending or a full stop: no line begins with that.
+_CHIP_AND_ENDING: Final = re.compile(r'<span class="chip[^"]*">(?:<[bi]>[^<]*</[bi]>)+</span>[^\s<&]{1,2}')
+
+
 def sentence(text: str, /, **parts: str | int) -> SafeString:
     """A translated sentence with its places (`%(name)s`) filled in; parts that are not safe yet are escaped."""
     filled = str(conditional_escape(text)) % {
         key: conditional_escape(str(part)) for key, part in parts.items()
     }
-    return mark_safe(filled)
+    return mark_safe(_CHIP_AND_ENDING.sub(r'<span class="whole">\g<0></span>', filled))
 
 
 def plain(text: str, /, **parts: str | int) -> str:

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from games import drawing
+from games.presenters.words import sentence
 
 WIDE, SQUARE = (1.5, -2.25, 90), (0.0, 3.125, 345)
 
@@ -15,6 +16,15 @@ def uses(markup: str) -> list[str]:
 
 def test_a_chip_reads_as_its_tile() -> None:
     assert re.sub(r"<[^>]+>", "", drawing.chip("12-9")) == "12-9"
+
+
+def test_what_hangs_on_a_chip_stays_on_its_line() -> None:
+    tile = drawing.chip("7-7")
+    assert sentence("%(tile)sから、次", tile=tile) == f'<span class="whole">{tile}から</span>、次'
+    assert (
+        sentence("%(tile)s fits on %(tile)s.", tile=tile)
+        == f'{tile} fits on <span class="whole">{tile}.</span>'
+    )
 
 
 def test_a_face_shows_both_halves_and_a_blank_has_no_pips() -> None:
