@@ -27,6 +27,7 @@ from config.reachable import Unreachable
 from games import clock, events
 from games.routing import websocket_urlpatterns
 from lobby import faults, nudges
+from lobby.kept_secret import Unusable
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -71,7 +72,8 @@ _kept: list[object] = []
 def start() -> None:
     """What a serving process needs before its first answer; call it where the event loop is the current one.
 
-    Takes the process lock (raises AlreadyServed or Unreachable), opens SQLite's keeper connection, starts the clock.
+    Takes the process lock (raises AlreadyServed, Unreachable or Unusable), opens SQLite's keeper connection, starts
+    the clock.
     """
     global _started
     process_lock.hold()
@@ -104,7 +106,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if not _started:
         try:
             start()
-        except (process_lock.AlreadyServed, Unreachable) as refusal:
+        except (process_lock.AlreadyServed, Unreachable, Unusable) as refusal:
             # Servers go on after an exception at start-up; a second process must not.
             print(refusal, file=sys.stderr, flush=True)
             os._exit(2)

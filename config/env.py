@@ -11,10 +11,31 @@ from pathlib import Path
 from typing import NoReturn
 from urllib.parse import SplitResult, unquote, urlsplit
 
+from lobby.push_key import is_private_key
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 _HOST = re.compile(r"^\.?[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$")
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_HOST_AND_PORT = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^:@\[\]]+)(:[0-9]+)?")
+
+NAMES = (
+    "VAR_DIR",
+    "PORT",
+    "PACE",
+    "DEBUG",
+    "SECRET_KEY",
+    "DATABASE_URL",
+    "REDIS_URL",
+    "ALLOWED_HOSTS",
+    "BEHIND_HTTPS",
+    "SQLITE_FULL_SYNC",
+    "CLOCK",
+    "EMAIL_URL",
+    "EMAIL_FROM",
+    "SITE_URL",
+    "PUSH_KEY",
+)
 
 
 class EnvError(Exception):
@@ -69,6 +90,8 @@ def read(environ: Mapping[str, str]) -> Env:
 
     Raises EnvError with one sentence that names the variable.
     """
+    for name in NAMES:
+        _check_text(name, environ.get(name, ""))
     return Env(
         var_dir=_folder(Path(environ.get("VAR_DIR") or BASE_DIR / "var").absolute()),
         port=_port(environ.get("PORT") or "8000"),
@@ -102,10 +125,23 @@ def stop(sentence: str) -> NoReturn:
     raise SystemExit(2)
 
 
+def _check_text(name: str, value: str) -> None:
+    """What is no UTF-8 comes as lone surrogates, and fails wherever it is written or signed with."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise EnvError(f"{name} must be text in UTF-8.") from None
+
+
+def _shown(value: str, at_most: int = 60) -> str:
+    """A value as a sentence repeats it."""
+    return repr(value if len(value) <= at_most else f"{value[:at_most]}…")
+
+
 def _flag(name: str, environ: Mapping[str, str], default: str = "0") -> bool:
     value = environ.get(name) or default
     if value not in ("0", "1"):
-        raise EnvError(f"{name} must be 0 or 1, not {value!r}.")
+        raise EnvError(f"{name} must be 0 or 1, not {_shown(value)}.")
     return value == "1"
 
 
@@ -118,8 +154,8 @@ def _folder(path: Path) -> Path:
 
 
 def _port(value: str) -> int:
-    if not (value.isascii() and value.isdigit() and 1 <= int(value) <= 65535):
-        raise EnvError(f"PORT must be a number from 1 to 65535, not {value!r}.")
+    if not (re.fullmatch("[0-9]{1,5}", value) and 1 <= int(value) <= 65535):
+        raise EnvError(f"PORT must be a number from 1 to 65535, not {_shown(value)}.")
     return int(value)
 
 
@@ -130,7 +166,8 @@ def _pace(value: str) -> float:
         pace = -1.0
     if not 0 <= pace <= 10:
         raise EnvError(
-            f"PACE must be a number from 0 (no waits) to 10 (ten times the normal waits), not {value!r}."
+            f"PACE must be a number from 0 (no waits) to 10 (ten times the normal waits),"
+            f" not {_shown(value)}."
         )
     return pace
 
@@ -185,9 +222,16 @@ def _redis(value: str | None) -> str | None:
 def _hosts(value: str) -> tuple[str, ...]:
     hosts = tuple(host.strip() for host in value.split(",") if host.strip())
     for host in hosts:
-        if not (_HOST.match(host) or _is_address(host.strip("[]"))):
-            raise EnvError(f"ALLOWED_HOSTS must be host names with commas between them; {host!r} is none.")
+        if not (_HOST.fullmatch(host) or _is_address(host.strip("[]"))):
+            raise EnvError(
+                f"ALLOWED_HOSTS must be host names with commas between them; {_shown(host)} is none."
+            )
     return hosts
+
+
+def is_host(text: str) -> bool:
+    """Whether this is the name of a host, or an address without brackets."""
+    return (not text.startswith(".") and bool(_HOST.fullmatch(text))) or _is_address(text)
 
 
 def _is_address(host: str) -> bool:
@@ -224,7 +268,11 @@ def _site_url(environ: Mapping[str, str]) -> str:
     value = environ.get("SITE_URL") or ""
     if value:
         url = _url("SITE_URL", value, ("http", "https"))
-        if url.path.strip("/") or url.query or url.username:
+        place = _HOST_AND_PORT.fullmatch(url.netloc)
+        # Python's parts of a URL leave out what stands around it, and line ends in it.
+        whole = value.lower().startswith(f"{url.scheme}://{url.netloc}".lower())
+        front = not (url.path.strip("/") or url.query or url.fragment)
+        if not (place and whole and front and is_host(place[1].strip("[]"))):
             raise EnvError("SITE_URL must be the address of the front page, as in https://play.example.org")
         return f"{url.scheme}://{url.netloc}"
     hosts = _hosts(environ.get("ALLOWED_HOSTS") or "")
@@ -234,6 +282,6 @@ def _site_url(environ: Mapping[str, str]) -> str:
 
 
 def _push_key(value: str | None) -> str | None:
-    if value is not None and not re.fullmatch(r"[A-Za-z0-9_-]{43}", value):
+    if value is not None and not is_private_key(value):
         raise EnvError("PUSH_KEY must be the 43 characters that stand in the file push_key of another site.")
     return value

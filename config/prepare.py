@@ -9,12 +9,15 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from lobby import push_key
+from lobby import kept_secret, push_key
 
 
 def prepare() -> list[str]:
-    """Migrates and compiles what is not up to date; returns a line for each thing done."""
-    settings.VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+    """Migrates and compiles what is not up to date; returns a line for each thing done.
+
+    Raises kept_secret.Unusable.
+    """
+    kept_secret.make_folder(settings.VAR_DIR)
     push_key.private_key()
     done = [f"Compiled {path}." for path in compile_catalogues(settings.LOCALE_PATHS)]
     if migrations_wait():

@@ -13,6 +13,7 @@ from django.conf import settings
 
 from config.env import Postgres
 from config.reachable import connect
+from lobby.kept_secret import keeping, make_folder
 
 if TYPE_CHECKING:
     import psycopg
@@ -29,7 +30,7 @@ class AlreadyServed(Exception):
 def hold() -> None:
     """Takes the lock for the rest of this process's life; does nothing with REDIS_URL or when it is held already.
 
-    Raises AlreadyServed, and reachable.Unreachable where PostgreSQL does not answer.
+    Raises AlreadyServed, kept_secret.Unusable, and reachable.Unreachable where PostgreSQL does not answer.
     """
     global _held
     if settings.REDIS_URL is not None or _held is not None:
@@ -39,8 +40,9 @@ def hold() -> None:
 
 
 def _lock_file(database: Path) -> IO[str]:
-    database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    file = open(f"{database}.lock", "a+")  # noqa: SIM115 - stays open as long as the process lives
+    make_folder(database.parent)
+    with keeping(database):
+        file = open(f"{database}.lock", "a+")  # noqa: SIM115 - stays open as long as the process lives
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -1,5 +1,8 @@
-"""Whether PostgreSQL and Redis answer, asked once at the start: a wrong address is one sentence, not a traceback."""
+"""Whether the database and Redis answer, asked once at the start: a wrong address is one sentence, not a traceback."""
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -13,7 +16,7 @@ SECONDS = 5
 
 
 class Unreachable(Exception):
-    """A service the environment names does not answer; the message is the sentence to show."""
+    """A database or a service does not answer; the message is the sentence to show."""
 
 
 def connect(server: Postgres, application_name: str) -> "psycopg.Connection[tuple[bool]]":
@@ -38,11 +41,21 @@ def connect(server: Postgres, application_name: str) -> "psycopg.Connection[tupl
 
 
 def check() -> None:
-    """Raises Unreachable when PostgreSQL or Redis, where the environment names one, does not answer."""
+    """Raises Unreachable when the database does not answer, or Redis, where the environment names one."""
     if settings.ENV.database is not None:
         connect(settings.ENV.database, "chicken-foot start").close()
+    elif settings.SQLITE_FILE.exists():
+        _check_sqlite(settings.SQLITE_FILE)
     if settings.REDIS_URL is not None:
         _check_redis(settings.REDIS_URL)
+
+
+def _check_sqlite(file: Path) -> None:
+    try:
+        with closing(sqlite3.connect(file, timeout=SECONDS)) as connection:
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.DatabaseError as error:
+        raise Unreachable(f"The database {file} cannot be used: {error}") from None
 
 
 def _check_redis(url: str) -> None:

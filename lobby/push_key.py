@@ -6,6 +6,7 @@ Browsers tie a subscription to it, so with another key everybody would have to a
 from __future__ import annotations
 
 import base64
+import re
 import secrets
 from functools import cache
 from pathlib import Path
@@ -16,7 +17,7 @@ from django.conf import settings
 from lobby import kept_secret
 
 FILE_NAME: Final = "push_key"
-# The order of the curve P-256: a private key is any number below it.
+# The order of the curve P-256: a private key is any number between 0 and it.
 _ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 
@@ -26,8 +27,21 @@ def private_key() -> str:
 
 
 def load_or_make(var_dir: Path) -> str:
-    """Reads `var_dir`/push_key; makes it where it is missing."""
-    return kept_secret.load_or_make(var_dir / FILE_NAME, _new_key)
+    """Reads `var_dir`/push_key; makes it where it is missing. Raises kept_secret.Unusable."""
+    return kept_secret.load_or_make(var_dir / FILE_NAME, _new_key, _is_kept_key).strip()
+
+
+def _is_kept_key(held: str) -> bool:
+    return is_private_key(held.strip())  # who copied it there has ended the line, perhaps
+
+
+def is_private_key(text: str) -> bool:
+    """Whether these are 43 characters that stand for a key on the curve."""
+    return bool(re.fullmatch(r"[A-Za-z0-9_-]{43}", text)) and 0 < _number(text) < _ORDER
+
+
+def _number(private: str) -> int:
+    return int.from_bytes(base64.urlsafe_b64decode(private + "="))
 
 
 def _new_key() -> str:
@@ -46,8 +60,7 @@ def _public(private: str) -> str:
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-    number = int.from_bytes(base64.urlsafe_b64decode(private + "="))
-    point = ec.derive_private_key(number, ec.SECP256R1()).public_key()
+    point = ec.derive_private_key(_number(private), ec.SECP256R1()).public_key()
     return _text(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from config.env import BASE_DIR, EnvError, MailServer, Postgres, read
+from config.env import BASE_DIR, NAMES, EnvError, MailServer, Postgres, read
 
 
 def test_nothing_set_is_one_process_on_sqlite() -> None:
@@ -18,22 +18,13 @@ def test_nothing_set_is_one_process_on_sqlite() -> None:
 
 
 def test_an_empty_value_is_an_unset_one() -> None:
-    names = (
-        "VAR_DIR",
-        "PORT",
-        "PACE",
-        "DEBUG",
-        "SECRET_KEY",
-        "DATABASE_URL",
-        "REDIS_URL",
-        "ALLOWED_HOSTS",
-        "CLOCK",
-        "SITE_URL",
-        "EMAIL_URL",
-        "EMAIL_FROM",
-        "PUSH_KEY",
-    )
-    assert read(dict.fromkeys(names, "")) == read({})
+    assert read(dict.fromkeys(NAMES, "")) == read({})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_no_utf_8_is_refused_by_name(name: str) -> None:
+    with pytest.raises(EnvError, match=f"{name} must be text in UTF-8"):
+        read({name: os.fsdecode(b"\xff" * 40)})
 
 
 @pytest.mark.parametrize(
@@ -67,6 +58,7 @@ WRONG = [
     ("PORT", "65536"),
     ("PORT", "8000 "),
     ("PORT", "٣"),
+    ("PORT", "9" * 5000),
     ("PACE", "x"),
     ("PACE", "-1"),
     ("PACE", "nan"),
@@ -102,6 +94,7 @@ def test_a_wrong_value_is_refused_by_name(name: str, value: str) -> None:
     assert sentence.startswith(name)
     assert sentence.endswith(".")
     assert "\n" not in sentence
+    assert len(sentence) < 300
 
 
 def test_a_password_is_not_repeated() -> None:
@@ -115,27 +108,62 @@ def test_a_password_is_not_repeated() -> None:
     [
         ("PORT", "abc"),
         ("VAR_DIR", __file__),
+        ("VAR_DIR", "/proc/x"),
+        ("SECRET_KEY", os.fsdecode(b"\xff" * 40)),
         ("DATABASE_URL", "foo"),
         ("DATABASE_URL", "postgres://ann:s3cret@127.0.0.1:1/name"),
         ("REDIS_URL", "redis://:s3cret@127.0.0.1:1"),
     ],
 )
 def test_the_process_ends_with_2_and_one_sentence(name: str, value: str, tmp_path: Path) -> None:
-    clean = {key: text for key, text in os.environ.items() if key not in ("DATABASE_URL", "REDIS_URL")}
+    sentence = refused({"VAR_DIR": str(tmp_path), name: value}, "serve")
+    assert name in sentence
+    assert "s3cret" not in sentence
+
+
+def refused(environ: dict[str, str], *command: str) -> str:
+    """The one sentence that a command of `manage.py` ends with, and 2."""
+    clean = {key: text for key, text in os.environ.items() if key not in NAMES}
     done = subprocess.run(
-        [sys.executable, "manage.py", "serve"],
+        [sys.executable, "manage.py", *command],
         cwd=BASE_DIR,
-        env=clean | {"VAR_DIR": str(tmp_path), name: value},
+        env=clean | environ,
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
     )
-    assert done.returncode == 2
-    assert done.stdout == ""
+    assert (done.returncode, done.stdout) == (2, "")
     assert len(done.stderr.splitlines()) == 1
-    assert name in done.stderr
-    assert "s3cret" not in done.stderr
+    return done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "held"),
+    [
+        ("secret_key", b""),
+        ("secret_key", b"s3cret-\xff" * 8),
+        ("push_key", b""),
+        ("push_key", b"s3cret-\xff" * 8),
+        ("push_key", b"A" * 43),
+        ("db.sqlite3", b"s3cret, and no database" * 100),
+    ],
+)
+@pytest.mark.parametrize("command", [["prepare"], ["serve", "--prepare"]], ids=" ".join)
+def test_a_file_that_cannot_be_used_is_one_sentence(
+    name: str, held: bytes, command: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / name).write_bytes(held)
+    sentence = refused({"VAR_DIR": str(tmp_path)}, *command)
+    assert str(tmp_path / name) in sentence
+    assert "s3cret" not in sentence
+    assert (tmp_path / name).read_bytes() == held  # perhaps it can be mended
+
+
+def test_a_folder_that_cannot_be_made_is_one_sentence_with_a_key_of_the_environment_too() -> None:
+    environ = {"VAR_DIR": "/proc/x", "SECRET_KEY": "s3cret" * 10}
+    for command in ("serve", "prepare"):
+        assert "VAR_DIR" in refused(environ, command)
 
 
 @pytest.mark.parametrize(
@@ -186,7 +214,17 @@ def test_where_the_site_is_and_whom_its_mails_come_from(
         ("EMAIL_FROM", "a@b.org\nBcc: c@d.org"),
         ("SITE_URL", "play.example.org"),
         ("SITE_URL", "https://play.example.org/sub/"),
+        ("SITE_URL", "https://play example.org"),
+        ("SITE_URL", " https://play.example.org"),
+        ("SITE_URL", "https://play.exa\nmple.org"),
+        ("SITE_URL", "https://play.example.org<b>"),
+        ("SITE_URL", "https://.example.org"),
+        ("SITE_URL", "https://play.example.org:"),
+        ("SITE_URL", "https://[fe80::1%<b>]"),
+        ("SITE_URL", "https://play.example.org#top"),
         ("PUSH_KEY", "short"),
+        ("PUSH_KEY", "A" * 43),
+        ("PUSH_KEY", "_" * 43),
     ],
 )
 def test_what_is_wrong_about_mail_and_pushes_is_one_sentence(name: str, value: str) -> None:

@@ -14,6 +14,8 @@ import pytest
 from config import secret_key
 from config.logs import HidePrivateLinks
 from config.prepare import compile_catalogues
+from lobby import push_key
+from lobby.kept_secret import Unusable
 from tests.servers import ROOT, Site
 
 
@@ -24,6 +26,15 @@ def test_the_key_is_made_once_and_private(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "var").iterdir()] == ["secret_key"]
     assert stat.S_IMODE((tmp_path / "var/secret_key").stat().st_mode) == 0o600
     assert stat.S_IMODE((tmp_path / "var").stat().st_mode) == 0o700
+
+
+def test_a_key_may_be_copied_with_the_end_of_its_line(tmp_path: Path) -> None:
+    key = push_key.load_or_make(tmp_path)
+    (tmp_path / "push_key").write_text(f"{key}\n")
+    assert push_key.load_or_make(tmp_path) == key
+    (tmp_path / "push_key").write_text(f"{key[1:]}\n")
+    with pytest.raises(Unusable, match=str(tmp_path / "push_key")):
+        push_key.load_or_make(tmp_path)
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand
 from config.env import stop
 from config.prepare import compile_catalogues, prepare
 from config.reachable import Unreachable, check
+from lobby.kept_secret import Unusable
 
 
 class Command(BaseCommand):
@@ -24,7 +25,8 @@ class Command(BaseCommand):
             return
         try:
             check()
-        except Unreachable as refusal:
+            done = prepare()
+        except (Unreachable, Unusable) as refusal:
             stop(str(refusal))
-        for line in prepare():
+        for line in done:
             self.stdout.write(line)

@@ -7,11 +7,13 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from config.env import stop
+from config.env import is_host, stop
 from config.prepare import prepare as prepare_site
 from config.process_lock import AlreadyServed, hold
 from config.reachable import Unreachable, check
 from games import links
+from lobby import push_key
+from lobby.kept_secret import Unusable
 
 
 class Command(BaseCommand):
@@ -26,9 +28,12 @@ class Command(BaseCommand):
         # Twisted takes its event loop when Daphne's server is first imported: not before somebody serves.
         from config import server
 
+        if host and not is_host(host):
+            stop(f"--host must be an address of this machine, as in 127.0.0.1, not {host!r}.")
         try:
             check()
             hold()
+            push_key.private_key()
             if prepare:
                 for line in prepare_site():
                     self.stdout.write(line)
@@ -41,7 +46,7 @@ class Command(BaseCommand):
                 self.greet(server.network_address())
 
             server.serve(asgi.application, host, settings.ENV.port, ready)
-        except (AlreadyServed, Unreachable, server.CannotListen) as refusal:
+        except (AlreadyServed, Unreachable, Unusable, server.CannotListen) as refusal:
             stop(str(refusal))
 
     def greet(self, network_address: str | None) -> None:
