@@ -1,5 +1,6 @@
 """Daphne's server with what it lacks: a start hook for the clock, and a word when it cannot listen."""
 
+import errno
 import socket
 from collections.abc import Callable, Sequence
 
@@ -31,15 +32,15 @@ def serve(application: Callable[..., object], host: str, port: int, ready: Calla
         server.ws_factory.setProtocolOptions(perMessageCompressionAccept=deflated)
         ready()
 
-    server = Server(application, endpoints=[f"tcp:port={port}:interface={host}"], ready_callable=listening)
+    # In such a description a colon ends a part, and IPv6 addresses have many.
+    interface = host.replace(":", r"\:")
+    endpoint = f"tcp:port={port}:interface={interface}"
+    server = Server(application, endpoints=[endpoint], ready_callable=listening)
     # Daphne's own only logs why it could not listen, and returns from `run` as if all was well.
     server.listen_error = remember
     server.run()
     if failures:
-        reason = _reason(failures[0])
-        raise CannotListen(
-            f"Port {port} cannot be used ({reason}); choose another one: PORT={port + 1} ./dev run"
-        )
+        raise CannotListen(_sentence(failures[0], host, port))
 
 
 def deflated(offers: Sequence[object]) -> PerMessageDeflateOfferAccept | None:
@@ -52,9 +53,12 @@ def deflated(offers: Sequence[object]) -> PerMessageDeflateOfferAccept | None:
     )
 
 
-def _reason(failure: Failure) -> str:
+def _sentence(failure: Failure, host: str, port: int) -> str:
     cause = getattr(failure.value, "socketError", failure.value)
-    return getattr(cause, "strerror", None) or str(cause)
+    reason = getattr(cause, "strerror", None) or str(cause)
+    if isinstance(cause, socket.gaierror) or getattr(cause, "errno", None) == errno.EADDRNOTAVAIL:
+        return f"--host must be an address of this machine; {host} is none ({reason})."
+    return f"Port {port} cannot be used ({reason}); choose another one: PORT={port + 1} ./dev run"
 
 
 def network_address() -> str | None:

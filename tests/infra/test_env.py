@@ -167,6 +167,14 @@ def test_a_folder_that_cannot_be_made_is_one_sentence_with_a_key_of_the_environm
 
 
 @pytest.mark.parametrize(
+    "host",
+    ["a:b", "two words", "http://localhost", ":interface=::", "a.example:80", "192.0.2.1", "2001:db8::1"],
+)
+def test_an_interface_that_is_none_is_one_sentence(host: str, tmp_path: Path) -> None:
+    assert "--host" in refused({"VAR_DIR": str(tmp_path)}, "serve", "--host", host)
+
+
+@pytest.mark.parametrize(
     ("url", "expected"),
     [
         ("smtp://ann:s%40cret@mail.example.org", MailServer("mail.example.org", 587, "ann", "s@cret", False)),
