@@ -37,8 +37,11 @@ REPAIR: Final = """async ([moved, motion]) => {
 }"""
 LOOKS: Final = """element => {
     const style = getComputedStyle(element);
-    const what = ["outline-style", "outline-width", "outline-color", "border-top-width", "border-top-color", "fill"];
-    return what.map((name) => style.getPropertyValue(name)).join(" ");
+    const line = (name) => {
+        const [kind, width, colour] = ["style", "width", "color"].map((part) => style[`${name}-${part}`]);
+        return kind === "none" || width === "0px" ? "none" : `${kind} ${width} ${colour}`;
+    };
+    return `${line("outline")}, ${line("border-top")}, ${style.fill}`;
 }"""
 
 
