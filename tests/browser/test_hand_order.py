@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PHONE, Visitors
+from tests.browser.conftest import Visitors
 from tests.browser.player import Player, middle
 from tests.browser.sharing import visiting
 from tests.live.staging import Staged, Wish, stage
@@ -32,6 +32,13 @@ FILL_HAND: Final = """(count) => {
     const note = (event) => window.pressed.push(event.target.closest(".rack .tile")?.dataset.tile);
     document.addEventListener("click", note, true);
 }"""
+
+# The tiles that are seen whole, and where their middles are.
+IN_SIGHT: Final = """() =>
+    [...document.querySelectorAll(".rack .tile")]
+        .map((tile) => [tile.dataset.tile, tile.getBoundingClientRect()])
+        .filter(([, box]) => box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight)
+        .map(([name, box]) => [name, box.x + box.width / 2, box.y + box.height / 2])"""
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +70,26 @@ def drag_onto(page: Page, player: Player, tile: str, other: str) -> None:
     page.mouse.down()
     page.mouse.move(*goal, steps=12)
     page.mouse.up()
+
+
+def press_what_is_in_sight(page: Page) -> None:
+    """Tap each tile that is seen whole and was not tapped before."""
+    pressed = page.evaluate("window.pressed")
+    for name, x, y in page.evaluate(IN_SIGHT):
+        if name not in pressed:
+            page.touchscreen.tap(x, y)
+
+
+def swipe(page: Page, x: float, y: float, by: int) -> None:
+    """A finger that pushes what is under it aside."""
+    finger = page.context.new_cdp_session(page)
+    for step in range(21):
+        touch = {"x": x + by * step / 20, "y": y}
+        kind = "touchMove" if step else "touchStart"
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [touch]})
+        page.wait_for_timeout(10)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(200)
 
 
 def test_the_sort_button_sorts_by_number_and_by_value(laptop: Player) -> None:
@@ -103,15 +130,8 @@ def test_each_of_27_tiles_can_be_brought_into_sight_and_pressed(visitors: Visito
     page.evaluate(FILL_HAND, 27)
     names = player.names()
     assert len(set(names)) == 27
-    seen = page.locator(".rack").bounding_box()
-    assert seen is not None
-    for name in names:
-        tile = player.tile(name)
-        x, y = middle(tile)
-        box = tile.bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= PHONE["width"]
-        assert seen["y"] <= box["y"] < box["y"] + box["height"] <= PHONE["height"]
-        page.touchscreen.tap(x, y)
-    assert page.evaluate("window.pressed") == names
+    press_what_is_in_sight(page)
+    assert len(page.evaluate("window.pressed")) < 27
+    swipe(page, *middle(player.named("Your tiles")), by=-200)
+    press_what_is_in_sight(page)
+    assert sorted(page.evaluate("window.pressed")) == sorted(names)
