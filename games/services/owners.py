@@ -13,6 +13,7 @@ from typing import Final
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
+from games import events
 from games.models import Action, Match, Note, Receipt, Seat, Table
 from games.queries import SeatNow, snapshot
 from games.services import base, due
@@ -25,6 +26,9 @@ KEY_LASTS: Final = timedelta(minutes=10)
 # A key that stands for a person must not be guessed: 128 bits are 22 letters.
 KEY_LEAST: Final = 22
 _GUEST: Final = "guest"
+# Of matches that are over pages may still be open; somebody who played for years sat at many more tables.
+STILL_OPEN: Final = timedelta(days=1)
+TOLD_AT_MOST: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +71,17 @@ def lock_tables(user_id: int) -> list[Table]:
 
 
 def refresh_finished(user_id: int) -> None:
-    """Raise the versions of the tables whose newest match is over: what processes remember of them is outdated."""
+    """Raise the versions of the tables whose newest match is over: what processes remember of them is outdated.
+
+    Where it ended lately, pages that are still open are told.
+    """
     sat = Seat.objects.filter(user_id=user_id, match__number=F("match__table__matches_begun"))
     over = sat.exclude(match__status__in=Match.UNFINISHED)
-    Table.objects.filter(pk__in=over.values("match__table")).update(version=F("version") + 1)
+    tables = Table.objects.filter(pk__in=over.values("match__table"))
+    tables.update(version=F("version") + 1)
+    lately = over.filter(match__ended_at__gte=timezone.now() - STILL_OPEN).values("match__table")
+    for table_id, version in tables.filter(pk__in=lately).values_list("pk", "version")[:TOLD_AT_MOST]:
+        events.announce(table_id, version)
 
 
 def _move_roles(from_user_id: int, to_user_id: int, *, but_not: tuple[str, ...]) -> None:

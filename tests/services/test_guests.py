@@ -13,7 +13,9 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.utils import timezone, translation
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from games import events
 from games.models import Match, Note, Receipt, Seat, Table
 from games.queries import Snapshot, snapshot
 from games.services import hosts, owners, places, standins, tables
@@ -287,6 +289,19 @@ def test_who_deletes_themselves_leaves_no_name_and_the_match_goes_on() -> None:
     after = snapshot(ended.table.id).seats[1]
     assert (after.name, after.total, after.place) == ("", ended.seats[1].total, ended.seats[1].place)
     assert snapshot(ended.table.id).version == ended.version + 1
+
+
+def test_open_pages_of_a_match_that_ended_lately_are_told(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    people = cast()
+    lately, long_ago = (match_ended([people.host, people.guest]) for _table in range(2))
+    Match.objects.filter(pk=long_ago.match.id).update(ended_at=timezone.now() - timedelta(days=30))
+    told: list[str] = []
+    monkeypatch.setattr(events, "send", lambda group, _message: told.append(group))
+    with django_capture_on_commit_callbacks(execute=True):
+        leaving.delete_person(people.guest)
+    assert told == [events.table_group(lately.table.id)]
 
 
 def test_what_somebody_did_as_staff_stays_written_down_without_their_name() -> None:
