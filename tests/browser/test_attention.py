@@ -77,7 +77,7 @@ def test_who_is_waited_for_is_nudged_once_a_minute(visitors: Visitors, server: S
         page.wait_for_load_state("load")
         page.evaluate(COUNT_NUDGES)
         for minutes in ("00:59", "00:02", "00:57", "00:03"):
-            page.clock.run_for(minutes)
+            page.clock.fast_forward(minutes)
             nudged.append(page.evaluate("window.nudges"))
     assert nudged == [0, 1, 1, 2, 0, 0, 0, 0]
 

@@ -46,10 +46,11 @@ def usual_seconds(party: Party, now: Now) -> float:
 
 def kill_in_an_answer(party: Party, wanted: Callable[[Now], bool], usual: float) -> None:
     """Kill between the sending of an action and its answer, where `wanted` holds."""
-    for _try in range(TRIES):
+    for attempt in range(TRIES):
         now = party.play_until(wanted)
         assert not now.over
-        answered = party.kill_during(party.action(now), party.source.uniform(0, usual))
+        # Too late once is sooner the next time: a match has only so many such positions.
+        answered = party.kill_during(party.action(now), party.source.uniform(0, usual * 0.6**attempt))
         party.check()
         party.restart()
         if not answered:
