@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Final
 
 from bench.screens import accounts, office, tables, wishes
@@ -55,7 +54,6 @@ class Scene:
     windows: tuple[Window, ...] = (PHONE, DESKTOP)
     main: bool = True
     session: str = ""  # of who looks; "": of who looks at most of them
-    begin: Callable[[], str] | None = None  # a new session for each look, where what is done ends it
     with_news: bool = False  # the site's news have not been put away
 
     @property
@@ -236,7 +234,7 @@ def _past(made: SetUp) -> Iterator[Scene]:
 
 
 def _accounts(made: SetUp) -> Iterator[Scene]:
-    _rosa, _me, kenji, _host, guest, luis, _mina = made.people
+    _rosa, _me, kenji, _host, guest, *_others = made.people
     say = "A guest signs up and keeps seat, name and history."
     yield Scene("sign-up", "Sign up", say, "/sign-up/", session=tables.session(guest))
     profile = accounts.signed_up(kenji)
@@ -260,16 +258,6 @@ def _accounts(made: SetUp) -> Iterator[Scene]:
     yield Scene("private-link", "Your private link", say, "/carry/", main=False, session=link)
     say = "Behind it, on the other device: whose seats they are, before they move there."
     yield Scene("private-link-opened", "A private link, opened", say, accounts.carried(guest), main=False)
-    made.table(tables.waiting([guest, luis], [], "BKTHS4TX"))
-    say = "Where both sit at a table each keeps the own seat."
-    both, together = tables.session(luis), pressing("Yes, put the seats together")
-    opened = accounts.carried(guest)
-    yield Scene(
-        "private-link-kept", "Two seats at a table", say, opened, (), together, main=False, session=both
-    )
-    say = "A guest has signed out: the way back is shown once."
-    again, out = partial(tables.session, guest), pressing("Sign out")
-    yield Scene("signed-out", "Signed out", say, "/me/", (), out, main=False, begin=again)
     say = "A new password for who knows the old one."
     yield Scene("password", "Change the password", say, "/password/", main=False, session=own)
     say = "What is deleted with an account, and what stays."
@@ -318,8 +306,8 @@ MAKERS: Final[tuple[tuple[tuple[str, ...], Callable[[SetUp], Iterator[Scene]]], 
     (
         (
             *("sign-up", "account", "profile", "sign-in", "forgotten", "forgotten-sent", "new-password"),
-            *("confirm-email", "private-link", "private-link-opened", "private-link-kept", "signed-out"),
-            *("password", "delete-account", "help", "not-found"),
+            *("confirm-email", "private-link", "private-link-opened", "password", "delete-account", "help"),
+            "not-found",
         ),
         _accounts,
     ),
