@@ -74,7 +74,8 @@ def _take_all(port: int, stage: ThreadPoolExecutor, wanted: argparse.Namespace) 
                     file = (
                         wanted.into / language / f"{scene.name}-{look.name}.{'png' if wanted.png else 'webp'}"
                     )
-                    who = scene.session or set_up.session
+                    begun = stage.submit(scene.begin).result() if scene.begin else scene.session
+                    who = begun or set_up.session
                     with opened(browser, f"http://{HOST}", look, who, with_news=scene.with_news) as page:
                         page.goto(scene.path)
                         scene.steps(page)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from bench.screens import accounts, office, tables, wishes
@@ -54,6 +55,7 @@ class Scene:
     windows: tuple[Window, ...] = (PHONE, DESKTOP)
     main: bool = True
     session: str = ""  # of who looks; "": of who looks at most of them
+    begin: Callable[[], str] | None = None  # a new session for each look, where what is done ends it
     with_news: bool = False  # the site's news have not been put away
 
     @property
@@ -258,6 +260,9 @@ def _accounts(made: SetUp) -> Iterator[Scene]:
     yield Scene("private-link", "Your private link", say, "/carry/", main=False, session=link)
     say = "Behind it, on the other device: whose seats they are, before they move there."
     yield Scene("private-link-opened", "A private link, opened", say, accounts.carried(guest), main=False)
+    say = "Signed out: the seats stay, and the way back to them."
+    again, out = partial(tables.session, kenji), pressing("Sign out")
+    yield Scene("signed-out", "Signed out", say, "/me/", (), out, main=False, begin=again)
     say = "A new password for who knows the old one."
     yield Scene("password", "Change the password", say, "/password/", main=False, session=own)
     say = "What is deleted with an account, and what stays."
@@ -306,8 +311,8 @@ MAKERS: Final[tuple[tuple[tuple[str, ...], Callable[[SetUp], Iterator[Scene]]], 
     (
         (
             *("sign-up", "account", "profile", "sign-in", "forgotten", "forgotten-sent", "new-password"),
-            *("confirm-email", "private-link", "private-link-opened", "password", "delete-account", "help"),
-            "not-found",
+            *("confirm-email", "private-link", "private-link-opened", "signed-out", "password"),
+            *("delete-account", "help", "not-found"),
         ),
         _accounts,
     ),
