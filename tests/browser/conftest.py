@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -135,6 +136,16 @@ class Visitors:
         return [line for visitor in self.everybody for line in visitor.unexpected()]
 
 
+@contextmanager
+def visiting(browser: Browser, server: Server) -> Iterator[Visitors]:
+    """Makes visitors for as long as wanted; at the end every console must be empty."""
+    visitors = Visitors(browser, server.url)
+    yield visitors
+    lines = visitors.unexpected()
+    visitors.close()
+    assert not lines, "The browser's console said:\n" + "\n".join(lines)
+
+
 @pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
     """Not for the whole session: it keeps an event loop in this thread, and Django refuses its synchronous database
@@ -169,13 +180,15 @@ def server(tmp_path_factory: pytest.TempPathFactory, prepared: Site) -> Iterator
 @pytest.fixture
 def visitors(browser: Browser, server: Server) -> Iterator[Visitors]:
     """`visitors.phone()` and `visitors.desktop()` make people; at the end every console must be empty."""
-    yield from _visiting(browser, server)
+    with visiting(browser, server) as visitors:
+        yield visitors
 
 
 @pytest.fixture
 def notified_visitors(whole_browser: Browser, server: Server) -> Iterator[Visitors]:
     """Visitors whose browsers can be told of turns."""
-    yield from _visiting(whole_browser, server)
+    with visiting(whole_browser, server) as visitors:
+        yield visitors
 
 
 @pytest.fixture
@@ -187,15 +200,8 @@ def own_server(site: Site) -> Server:
 @pytest.fixture
 def own_visitors(browser: Browser, own_server: Server) -> Iterator[Visitors]:
     """Its visitors."""
-    yield from _visiting(browser, own_server)
-
-
-def _visiting(browser: Browser, server: Server) -> Iterator[Visitors]:
-    visitors = Visitors(browser, server.url)
-    yield visitors
-    lines = visitors.unexpected()
-    visitors.close()
-    assert not lines, "The browser's console said:\n" + "\n".join(lines)
+    with visiting(browser, own_server) as visitors:
+        yield visitors
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 
 from games.rules.state import State
 from games.rules.tiles import Tile
+from tests.browser.calm import be_calm
 from tests.browser.conftest import Visitors
 from tests.browser.player import Player
-from tests.browser.sharing import be_calm
 from tests.live.positions import is_dead, plays, wish_for
 from tests.live.staging import Wish, stage
 from tests.servers import Server

@@ -9,8 +9,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.calm import be_calm
+from tests.browser.conftest import visiting
 from tests.browser.player import middle
-from tests.browser.sharing import be_calm, visiting
 from tests.live.staging import Staged, Wish, stage
 from tests.servers import Server
 

@@ -8,9 +8,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Visitors
+from tests.browser.conftest import Visitors, visiting
 from tests.browser.player import Player, middle
-from tests.browser.sharing import visiting
 from tests.live.staging import Staged, Wish, stage
 from tests.servers import Server
 

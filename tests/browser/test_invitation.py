@@ -9,8 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
-from tests.browser.conftest import ARGUMENTS, Visitor, Visitors
-from tests.browser.sharing import visiting
+from tests.browser.conftest import ARGUMENTS, Visitor, Visitors, visiting
 from tests.chromium import find_shell
 from tests.live.staging import Staged, Wish, stage
 from tests.servers import Server

@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, ViewportSize, expect
 
 from games.rules.state import State
+from tests.browser.calm import be_calm
+from tests.browser.conftest import visiting
 from tests.browser.player import IN_REACH, Player
-from tests.browser.sharing import be_calm, visiting
 from tests.live.positions import is_dead, plays, wish_for
 from tests.live.staging import Staged, Wish, stage
 from tests.servers import Server
